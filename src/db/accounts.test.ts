@@ -61,7 +61,7 @@ test('[P-I1] an engine that still runs for a parked account can write nothing', 
   store.close();
 });
 
-test('parked entries are counted as the user made them: no parts, nothing that the server refused', async () => {
+test('parked entries are counted as the user made them: without parts, and without refused ones', async () => {
   expect(await countParked(account)).toBe(0);
   expect(await storedAccounts()).toEqual([]); // counting creates no database
   const rows = [
@@ -73,7 +73,7 @@ test('parked entries are counted as the user made them: no parts, nothing that t
   expect(await countParked(account)).toBe(1);
 });
 
-test('a push token is nothing that a user waits for: it is not counted and keeps no database by itself', async () => {
+test('no user waits for a push token: it is not counted and keeps no database by itself', async () => {
   const token = anEntry({ seq: 4, id: aKey(4), lane: 'push', kind: 'push.token' });
   (await setUp([anEntry(), token])).close();
   expect(await countParked(account)).toBe(1);

@@ -126,7 +126,7 @@ export class DexieStore<T> implements Store<T> {
     const { db, reads, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
     let isLate = false;
-    // an aborted write has stored nothing, so the user can be told and can try again [E5]
+    // an aborted write has stored nothing, so its user can be notified and can try again [E5]
     const disarm = isWaitedFor
       ? opening?.afterWriteTime(() => {
           isLate = mine !== null && endTransaction(mine);

@@ -8,7 +8,7 @@ export const isMarked = async (tx: Reader<Pick<AccountTables, 'marks'>>): Promis
 export const current = (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<MarkRow | undefined> =>
   tx.get('marks', 'mark');
 
-/** Records that the user was told which entries were restored. */
+/** Records that the user was notified of the restored entries. */
 export const told = async (tx: Writer<Pick<AccountTables, 'marks'>>): Promise<void> => {
   const mark = await current(tx);
   if (mark !== undefined) await tx.put('marks', { ...mark, untold: null });

@@ -5,7 +5,7 @@ import type { Reader, Writer } from './store.ts';
 
 /**
  * One kind of mutation: how it is stored, and what a newer one does to an older one. The fold beside it defines how it
- * is displayed while it is pending; its executor in src/sync (outbox/executors, sell, trade, live) defines
+ * is displayed while it is pending; its executor beside it defines
  * how it is sent.
  */
 export interface MutationDefinition<A> {

@@ -11,7 +11,7 @@ export interface OutboxSummary {
   readonly sending: number;
   /** Entries that need the user: refused, or waiting for a decision. */
   readonly attention: number;
-  /** Identifies these entries and their attempts: while it is unchanged, the user need not be told again. */
+  /** Identifies these entries and their attempts: while it is unchanged, the user need not be notified again. */
   readonly troubled: string;
   /** How many entries have ever settled on this device. */
   readonly settled: number;

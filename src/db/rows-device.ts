@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts';
 
 /**
  * unknown: the server was never asked · visitor · member · ended: the session is over, its data stays locked behind the
- * login · leaving: logged out here, the server does not know it yet.
+ * login · leaving: logged out on this device, and not reported to the server yet.
  */
 export type SessionState = 'unknown' | 'visitor' | 'member' | 'ended' | 'leaving';
 

@@ -133,7 +133,7 @@ export interface UploadProgressRow {
 export interface MarkRow {
   readonly id: 'mark';
   readonly generation: string;
-  /** What was restored and the user was not told yet. */
+  /** What was restored and the user was not notified of yet. */
   readonly untold?: Restored | null;
 }
 

@@ -64,8 +64,8 @@ export const takeNotice = async (tx: Writer<DeviceTables>, notice: SessionNotice
 };
 
 /**
- * Stores a logout or withdrawal on this device: nothing of the account stays, nor the push token. The server still has
- * to be told to end this session, and no other.
+ * Stores a logout or withdrawal on this device: nothing of the account stays, nor the push token. The logout
+ * is still to be reported to the server, which then ends this session and no other.
  */
 export const leave = async (tx: Writer<DeviceTables>, notice: SessionNotice): Promise<SessionRow> => {
   const { turn, sessionName, capabilities, serverOffset } = await current(tx);

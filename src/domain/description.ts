@@ -33,9 +33,9 @@ export interface EntryWords {
   readonly glyph: Glyph;
   /** The listing whose photo is shown in place of the icon. */
   readonly picture?: ItemRow | null;
-  /** Said once when it was refused, wherever its user is by then. */
+  /** Shown once when it was refused, whichever screen its user is on by then. */
   readonly failed: string;
-  /** Said once when it waits for its user. Absent: a general sentence. */
+  /** Shown once when it waits for its user. Absent: a general sentence. */
   readonly stopped?: string;
   /** Why it was refused, or what its user is asked. */
   readonly reason: (reason: EntryReason, now: Moment) => string;
@@ -51,30 +51,30 @@ export interface EntryWords {
 export interface Description<A, S> {
   readonly definition: MutationDefinition<A>;
   /**
-   * Screens where it stands with what can be done about it, the one that is all about it first: a user who looks there
-   * need not be told.
+   * Screens that show it with what can be done about it, the one that is all about it first: a user who is on one of
+   * them need not be notified.
    */
   readonly places?: (lane: string) => readonly string[];
-  /** The first of its places has more to say of it than 보낼 항목. */
+  /** The first of its screens shows more of it than 보낼 항목. */
   readonly hasScreen?: true;
-  /** Its places report a refusal themselves. */
+  /** Its screens report a refusal themselves. */
   readonly reportsItself?: true;
   /** It may bind two people: what may have taken effect is never simply cancelled or sent anew (I12). */
   readonly isTrade?: true;
   /** It publishes something that its user wrote: opened again it is a draft. */
   readonly isWritten?: true;
-  /** Another device may change the same thing meanwhile: its second place shows both sides. */
+  /** Another device may change the same thing meanwhile: its second screen shows both sides. */
   readonly canConflict?: true;
   /** It is sent over the live session where the server takes it nowhere else. */
   readonly needsSession?: true;
-  /** Said in place of `failed` when the time of its appointment had come by the time of the tap. */
+  /** Shown in place of `failed` when its appointment had begun by the time of the tap. */
   readonly late?: string;
   /** What is stored about its subject. */
   readonly subject: (tx: Known, args: A, row: OutboxEntry) => Promise<S>;
   readonly words: (subject: S) => EntryWords;
 }
 
-/** A description whose subject nobody but itself looks into. */
+/** A description whose subject nothing else reads. */
 export type AnyDescription = Description<unknown, unknown>;
 
 /** Declares a description, one a file, beside its definition. */

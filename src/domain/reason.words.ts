@@ -3,9 +3,9 @@ import { errors } from '#src/copy/errors.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 
 interface Own {
-  /** Said where a code has no words of its own. */
+  /** For a code that has no words of its own. */
   readonly fallback?: string;
-  /** Time has passed over it: whether it is still wanted is asked in its own verb. */
+  /** It has expired: whether it is still wanted is asked in its own verb. */
   readonly expired?: string;
   /** What it depends on failed. */
   readonly orphaned?: string;

@@ -1,4 +1,7 @@
-/** Which session a logout means that the server is still to be told of: noted outside the databases, as boot.ts notes that there is one. */
+/**
+ * The session of a logout that is still to be reported: noted outside the databases, as boot.ts notes that there is
+ * one.
+ */
 const key = 'campick-left';
 
 /** null: there is none, or the server names no sessions. */
@@ -7,7 +10,7 @@ export const noteLeft = (sessionName: string | null): void => {
     if (sessionName === null) localStorage.removeItem(key);
     else localStorage.setItem(key, sessionName);
   } catch {
-    // storage is forbidden or full: what is told then means whichever session is there
+    // storage is forbidden or full: the reported logout then ends whichever session there is
   }
 };
 

@@ -42,7 +42,7 @@ export const makeMutations = (
     try {
       code = await writing();
     } catch {
-      return 'broken'; // the code was never downloaded: the user is told, and the next tap retries
+      return 'broken'; // the code was never downloaded: the user sees an error, and the next tap retries
     }
     try {
       return await run(await open());

@@ -18,7 +18,7 @@ test.each<[string, unknown]>([
   ['the text of one', JSON.stringify(message)],
   ['one with more in it', { ...message, platform: 'ios' }],
   ['one with blanks around the token', { ...message, payload: ` ${message.payload}\n` }],
-])('a push token is heard in %s', (_title, data) => {
+])('a push token is read from %s', (_title, data) => {
   expect(pushTokenIn(posted(data), own)).toBe(message.payload);
 });
 
@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
   ['text that is no JSON', 'webpackHotUpdate'],
   ['nothing', null],
   ['a list', [message]],
-])('no push token is heard in a message with %s', (_title, data) => {
+])('no push token is read from a message with %s', (_title, data) => {
   expect(pushTokenIn(posted(data), own)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ test('[P8] jitter is full, but a retry never comes at once', () => {
   expect(backoff(5, 0.5)).toBe(8_000);
 });
 
-test('[P16] a server that asks for a pause gets it, within 1 s and 10 min', () => {
+test('[P16] a pause that the server asks for is kept, within 1 s and 10 min', () => {
   expect(backoff(1, 0, 30_000)).toBe(30_000);
   expect(backoff(1, 0, 0)).toBe(1_000);
   expect(backoff(1, 0, 10 * 365 * 86_400_000)).toBe(600_000);

@@ -77,7 +77,7 @@ describe('whose copy it is', () => {
 
 describe('a database that fails', () => {
   for (const how of ['full', 'gone', 'hang'] as const)
-    test(`[E3] one that is ${how} ends the engine within seconds, and a new one mends what was left`, async () => {
+    test(`[E3] one that is ${how} ends the engine within seconds, and a new one repairs what was left`, async () => {
       const it = await setUp(true, show('home'), pass(2_000));
       const first = it.device.leader?.running?.engine;
       await it.step({ do: 'disk', d: 0, fault: how });
@@ -122,7 +122,7 @@ test('[P19] a visitor requests nothing that only members have, and the screen sa
   expect(it.device.engine()?.state()).toBe('running');
 });
 
-test('[P14] a page of which no row can be used blanks no list', async () => {
+test('[P14] a page of which no row can be used leaves the list as it was', async () => {
   const it = await setUp(
     true,
     login(1),
@@ -137,7 +137,7 @@ test('[P14] a page of which no row can be used blanks no list', async () => {
   expect(await it.feed('liked')).toMatchObject({ length: 1, trouble: 'unreadable' });
 });
 
-test('what a portal held is fetched when the probe succeeds, without another trigger', async () => {
+test('what a captive portal held back is fetched when the probe succeeds, without another trigger', async () => {
   const it = await setUp(true, fault('portal'), show('home'), show('item:2'), pass(5_000));
   expect((await it.pull('link'))?.trouble).toBe('portal');
   expect((await it.feed('home'))?.trouble).toBe('portal');
@@ -153,7 +153,7 @@ test('[P1] the next page of a list that was never fetched is its first', async (
   expect(await it.feed('home')).toMatchObject({ generation: 1, length: 2, loading: 0 });
 });
 
-test('[L5] a device that reports no network a moment too long, without a later event, holds nothing back', async () => {
+test('[L5] a device that reports no network a moment too long, without a later event, delays no call', async () => {
   const it = await setUp(true, login(1), pass(2_000), { do: 'offline', d: 0 });
   await it.step({ do: 'want', d: 0, t: 0, item: 5, liked: true });
   await it.step({ do: 'crash', d: 0, t: 0 });

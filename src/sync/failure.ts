@@ -12,7 +12,9 @@ export type Failure =
   | { readonly kind: 'not-the-server' }
   /** 401, and the session could not be refreshed: it is over. */
   | { readonly kind: 'signed-out' }
-  /** The contract's error envelope. `code` may be one that we do not know; '' for a 401 without an envelope. */
+  /**
+   * The contract's error envelope. `code` may be one that this build does not know; '' for a 401 without an envelope.
+   */
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly data: unknown }
   /** A success whose data does not fit the contract. */
   | { readonly kind: 'unreadable' }

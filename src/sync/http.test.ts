@@ -41,7 +41,7 @@ const setUp = (fetch: Fetch, online = true) => {
 const failureOf = (response: Response): Promise<Failure> => setUp(async () => response).failure();
 const redirected = (response: Response) => Object.defineProperty(response, 'redirected', { value: true });
 
-test('[A1] a good answer is its data, what its headers told, and the server clock', async () => {
+test('[A1] a success gives its data, its headers and the time of the server', async () => {
   const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
   const { attempt, offsets } = setUp(async () =>
     ok(true, { date, 'x-contract-ext': 'idem', etag: 'W/"a-name"' }),
@@ -56,7 +56,7 @@ test('[A1] a good answer is its data, what its headers told, and the server cloc
   expect(offsets).toEqual([5_000]);
 });
 
-test('[A4] [F-A7] the server clock is learnt from a failure of the server itself, and from no gateway', async () => {
+test('[A4] [F-A7] the time of the server is taken from its own failures, and from no gateway', async () => {
   const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
   const own = setUp(async () => json(500, { code: 'INTERNAL', message: '', data: null }, { date }));
   const cut = setUp(async () => json(500, '{"code":"INT', { date }));
@@ -66,7 +66,7 @@ test('[A4] [F-A7] the server clock is learnt from a failure of the server itself
 });
 
 describe('each bad answer is one closed failure', () => {
-  test('[A2] what a captive portal says is never the server: HTML, redirects, JSON of a stranger, 511', async () => {
+  test('[A2] the answer of a captive portal is never taken for the server’s: HTML, redirects, JSON without the envelope, 511', async () => {
     const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
     for (const response of [
       html(),
@@ -101,7 +101,7 @@ describe('each bad answer is one closed failure', () => {
     expect([await failure(), sent]).toEqual([{ kind: 'never-left' }, 0]);
   });
 
-  test('[A6] a probe is sent although the device reports no network; when lost, it has changed nothing', async () => {
+  test('[A6] a probe is sent although the device reports no network; a lost one has changed nothing', async () => {
     const lost = setUp(() => Promise.reject(new TypeError('network')), false);
     expect(await lost.failure({ probes: true })).toEqual({ kind: 'never-left' });
     expect(lost.reached.times).toBe(0);
@@ -110,7 +110,7 @@ describe('each bad answer is one closed failure', () => {
   test('[A7] any answer to a probe shows that the device is wrong about its network', async () => {
     for (const answer of [ok(true), refused(401, 'NOT_LOGIN'), new Response('', { status: 503 })]) {
       const denied = setUp(async () => answer, false);
-      await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it says is told elsewhere
+      await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it means is tested elsewhere
       expect(denied.reached.times).toBe(1);
     }
     const known = setUp(async () => ok(true));

@@ -30,7 +30,7 @@ test('what does not fit outside of any list makes the answer unusable', () => {
     expect(parseLeniently(Page, data)).toEqual({ ok: false });
 });
 
-test('an answer that is mostly rubbish is unusable as a whole', () => {
+test('an answer of which most rows do not fit is unusable as a whole', () => {
   const rows = Array.from({ length: 300 }, () => row('x'));
   const many = parseLeniently(Page, { rows, hasNext: true });
   expect(many.ok === false || many.value.rows.length === 0).toBe(true);

@@ -33,7 +33,7 @@ const setUp = () => {
   return { ...stage, link, said, seen, fatal, guarded, answer: (how: typeof probe) => (probe = how) };
 };
 
-test('[L1] while a portal lasts calls are held without being made, and one probe at a time asks', async () => {
+test('[L1] while a captive portal lasts, calls are held without being made, and there is one probe at a time', async () => {
   const { link, guarded, seen, said, advance } = setUp();
   await guarded(failed('not-the-server'));
   let made = 0;
@@ -47,7 +47,7 @@ test('[L1] while a portal lasts calls are held without being made, and one probe
   expect(seen.probes).toBeLessThan(40);
 });
 
-test('[L2] when the probe succeeds, held calls are released once, and the pace begins anew', async () => {
+test('[L2] when the probe succeeds, held calls are released once, and the pauses between probes begin anew', async () => {
   const { guarded, answer, seen, said, advance } = setUp();
   await guarded(failed('unanswered'));
   await advance(400);
@@ -57,7 +57,7 @@ test('[L2] when the probe succeeds, held calls are released once, and the pace b
   expect(await guarded(null)).toBe('fine');
 });
 
-test('[L6] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s again once it held or the user asks', async () => {
+test('[L6] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s again once it stayed free or the user asks', async () => {
   const { link, guarded, answer, seen, advance } = setUp();
   answer(async () => true);
   const waits = async (...most: number[]): Promise<number[]> => {
@@ -83,7 +83,7 @@ test('[L6] a flapping link is probed after 1, 2 and 4 s at most, and after 1 s a
   expect(await waits(500)).toEqual([0, 1]);
 });
 
-test('a refusal proves that the way is free; a failed disk does not, and is not swallowed', async () => {
+test('a refusal proves that the link is free; a failed disk does not, and is reported', async () => {
   const { guarded, answer, seen, fatal, advance } = setUp();
   const lost = new Error('disk');
   await guarded(failed('never-left'));
@@ -97,7 +97,7 @@ test('a refusal proves that the way is free; a failed disk does not, and is not 
   expect(other.seen.freed).toBe(1);
 });
 
-test('[L3] a call of more than 3 s says slow, and takes it back when it ends', async () => {
+test('[L3] a call of more than 3 s reports a slow connection until it ends', async () => {
   const { link, said, advance, rest } = setUp();
   const gate = makeGate<string>();
   const call = link.guard(() => gate.done);
@@ -111,7 +111,7 @@ test('[L3] a call of more than 3 s says slow, and takes it back when it ends', a
   expect(said.at(-1)).toBe(null);
 });
 
-test('[L4] the first answer corrects what an earlier engine left on screen, later ones say nothing', async () => {
+test('[L4] the first answer corrects what an earlier engine left on screen, later ones report nothing', async () => {
   const { guarded, said } = setUp();
   await guarded(null);
   await guarded(null);
@@ -121,7 +121,7 @@ test('[L4] the first answer corrects what an earlier engine left on screen, late
   expect(refused.said).toEqual([null]);
 });
 
-test('a hint asks at once, but not twice at the same time; a stopped link asks no more', async () => {
+test('a hint probes at once, but not twice at the same time; a stopped link probes no more', async () => {
   const { link, guarded, seen, advance } = setUp();
   link.hint();
   expect(seen.probes).toBe(0);

@@ -22,7 +22,7 @@ for (const [way, ms] of [
   ['back', -yearMs],
   ['ahead', yearMs],
 ] as const)
-  test(`[O33] a clock that is set ${way} by a year moves nothing that is counted in days, told or not`, () => {
+  test(`[O33] a clock that is set ${way} by a year changes no count of days, before or after an answer`, () => {
     const { clock, awake, jump } = clocks();
     const time = makeServerTime(clock, 3_000);
     const before = time.atLeast();

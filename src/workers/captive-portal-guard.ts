@@ -1,12 +1,15 @@
-/** Tells our own files from what a captive portal or an error page answers in their place (F-E1, faults §4.8). */
+/**
+ * Distinguishes the app's own files from what a captive portal or an error page answers in their place (F-E1, faults
+ * §4.8).
+ */
 
-/** A whole, undirected answer of the type that was expected. */
+/** A complete answer, not redirected, of the type that was expected. */
 export const expects = (type: string, response: Response): boolean =>
   response.status === 200 &&
   !response.redirected &&
   (response.headers.get('content-type') ?? '').startsWith(type);
 
-/** The mark that our page carries and no other does. */
+/** The mark that only the app's own page carries. */
 const marker = 'name="campick-build"';
 
 const types: readonly (readonly [ending: RegExp, type: RegExp])[] = [

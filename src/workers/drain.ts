@@ -14,7 +14,7 @@ import { withOwnStores } from './own-stores.ts';
 const mostMs = 150_000;
 /** A connection may outlive a service worker that the browser ends. */
 const horizonMs = 30_000;
-/** The first call after a network came may still fail; the browser would come back for it after minutes only. */
+/** The first call after a network came may still fail; the browser would fire the event again only after minutes. */
 const patienceMs = 25_000;
 const pollMs = 1_000;
 /** How often the service worker checks whether a page wants the lead. */
@@ -52,7 +52,7 @@ export const drain = async (): Promise<boolean> => {
       return (await countPending(store)) === 0;
     });
   });
-  // nothing may be sent before what was pending earlier is back
+  // nothing may be sent before what was pending earlier is restored
   return outcome === 'visitor' || outcome === true;
 };
 
@@ -72,12 +72,12 @@ const led = async (
     lock === null ? null : run(isWantedByPage),
   );
   if (answer !== null) return answer;
-  // it sends by itself, unless it is closed before: then the browser must come again
+  // it sends by itself, unless it is closed before: then the browser must fire the event again
   if (await isAlive(store)) return (await countPending(store)) === 0;
   return run(async () => false);
 };
 
-/** Settles when all has gone out that can, or nothing goes any more for a while. */
+/** Settles when everything is sent that can be, or when nothing has been sent for a while. */
 const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
   const begun = systemClock.mono();
   for (;;) {

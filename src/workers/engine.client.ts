@@ -8,7 +8,7 @@ export interface EngineWorker {
   kill(): void;
 }
 
-/** Starts a worker. `onDead` is told when its script cannot run at all. */
+/** Starts a worker. `onDead` is called when its script cannot run at all. */
 export const spawnEngine = (onDead: () => void): EngineWorker => {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     type: 'module',

@@ -1,4 +1,4 @@
-/** What we use of libheif-js, whose bundle comes without types of its own. */
+/** The part of libheif-js that the app uses; its bundle comes without types of its own. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   interface Picture {
     get_width(): number;

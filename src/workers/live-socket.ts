@@ -18,7 +18,7 @@ const subprotocols = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
 /** Opens the live session; its code comes when a member's engine first wants it, the fallback's when upgrades fail. */
 export const lazySocket = (): OpenSocket => {
   let opening: Promise<OpenSocket> | null = null;
-  /** Offline before all of the app was here: the next try brings it. */
+  /** Offline before the app was fully cached: the next try loads it. */
   const notBrought = (error: unknown) => {
     throw new CallFailed({ kind: 'unanswered' }, error);
   };

@@ -13,7 +13,7 @@ import { registry } from '#src/domain/definitions.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 
-/** Both places of what the logged-in user has pending, open for one piece of work. */
+/** The database and the backup store of the logged-in user, open for one piece of work. */
 export interface OwnStores {
   readonly account: Exclude<Account, 'visitor'>;
   readonly store: AccountStore;
@@ -22,8 +22,8 @@ export interface OwnStores {
 }
 
 /**
- * visitor: no user is logged in · unrestored: what was pending before a wipe is not back yet, and nothing may be sent
- * [O40].
+ * visitor: no user is logged in · unrestored: what was pending before a wipe is not restored yet, and nothing may be
+ * sent [O40].
  */
 export type NoStores = 'visitor' | 'unrestored';
 

@@ -15,7 +15,7 @@ const api = {
   canDraw: (): boolean => typeof OffscreenCanvas === 'function',
   shrink: (file: Blob): Promise<Shrunk> => {
     const next = before.then(() => shrink(file, decoders));
-    before = next.catch(() => {}); // whoever asked hears of it
+    before = next.catch(() => {}); // the caller receives the error
     return next;
   },
 };

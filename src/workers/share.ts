@@ -22,7 +22,10 @@ const redirect = (path: string): Response => Response.redirect(new URL(path, loc
 /** A form in which no file was chosen sends one without a name. */
 const isFile = (entry: FormDataEntryValue): entry is File => entry instanceof File && entry.name !== '';
 
-/** The kind of a file by the end of its name, or by what the other app says of it; undefined: it may not go up. */
+/**
+ * The type of a file by the extension of its name, or by what the other app declares; undefined: it may not be
+ * uploaded.
+ */
 const extensionOf = ({ name, type }: File): string | undefined => {
   const ends = [/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(), type.replace(/^image\//, '')];
   return limits.imageExtensions.find((extension) => ends.includes(extension));
@@ -44,8 +47,8 @@ const textOf = (form: FormData, name: string, most: number): string => {
 };
 
 /**
- * Makes a draft of what was shared and leads to it, with no network either. Nothing is fetched or shrunk here: a worker of
- * this kind may be ended at any moment.
+ * Makes a draft of what was shared and leads to it, with no network either. Nothing is fetched or shrunk here: a worker
+ * of this kind may be ended at any moment.
  */
 export const takeShared = async (request: Request): Promise<Response> => {
   const form = await request.formData().catch(() => new FormData());

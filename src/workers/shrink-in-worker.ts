@@ -2,9 +2,9 @@ import { type Remote, wrap } from 'comlink';
 import type { PhotoApi } from './photo.worker.ts';
 import type { Shrunk } from './shrink.ts';
 
-/** A worker without work is ended: what a decoder has taken of memory it never gives back. */
+/** A worker without work is ended: a decoder never frees the memory that it has taken. */
 const idleMs = 10_000;
-/** A picture that takes longer is taken for one on which the worker has died. */
+/** On a picture that takes longer the worker counts as dead. */
 const longestMs = 90_000;
 
 interface Running {
@@ -26,7 +26,7 @@ const start = (): Running => {
   const broken = new Promise<never>((_none, fail) => {
     worker.addEventListener('error', () => fail(new Error('the photo worker cannot run')));
   });
-  broken.catch(() => {}); // whoever waits hears of it
+  broken.catch(() => {}); // the caller receives the error
   return { worker, remote: wrap<PhotoApi>(worker), broken };
 };
 
@@ -45,8 +45,8 @@ const within = <R>({ broken }: Running, call: Promise<R>): Promise<R> => {
 };
 
 /**
- * A picture as it may go up, made off this thread. null: this browser's workers cannot draw. Rejects when the worker cannot
- * be run or has died.
+ * A picture as it may be uploaded, made off this thread. null: this browser's workers cannot draw. Rejects when the
+ * worker cannot be run or has died.
  */
 export const shrinkInWorker = async (file: Blob): Promise<Shrunk | null> => {
   clearTimeout(disarm);

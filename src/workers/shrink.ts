@@ -1,6 +1,8 @@
 import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
 
-/** A picture as it may go up, or why it cannot. `no-decoder`: its kind needs code that could not be fetched. */
+/**
+ * A picture as it may be uploaded, or why it cannot be. `no-decoder`: its kind needs code that could not be fetched.
+ */
 export type Shrunk =
   | { readonly is: 'ready'; readonly bytes: ArrayBuffer; readonly type: 'image/jpeg' }
   | { readonly is: 'unreadable' }
@@ -15,7 +17,7 @@ const decoded = async (source: Blob | ImageData): Promise<ImageBitmap | null> =>
   }
 };
 
-/** Draws a picture as a JPEG that fits, and lets go of it. */
+/** Draws a picture as a JPEG that fits, and frees the picture. */
 const drawn = async (picture: ImageBitmap): Promise<Shrunk> => {
   const { width, height } = fitted(picture.width, picture.height);
   const canvas = new OffscreenCanvas(width, height);
@@ -52,8 +54,8 @@ export interface Decoders {
 }
 
 /**
- * A picture drawn anew, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken. HEIF
- * that this browser cannot decode goes through a decoder that is fetched only then.
+ * A picture drawn anew, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken.
+ * HEIF that this browser cannot decode goes through a decoder that is fetched only then.
  */
 export const shrink = async (file: Blob, { bringHeif, small }: Decoders): Promise<Shrunk> => {
   const bitmap = (await small?.(file)) ?? (await decoded(file));

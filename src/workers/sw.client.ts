@@ -9,7 +9,7 @@ export interface AppUpdate {
   apply(): void;
 }
 
-/** Registers the service worker. A new version waits until a person (or a long absence) lets it in. */
+/** Registers the service worker. A new version waits until the user (or a long absence) lets it take over. */
 export const registerServiceWorker = (
   onWaiting: (update: AppUpdate) => void,
   onControlled: (post: (message: Message) => void) => void,
@@ -31,7 +31,7 @@ export const registerServiceWorker = (
       onControlled((message) => navigator.serviceWorker.controller?.postMessage(message));
   });
   const look = () => {
-    // offline or mid-update it fails; the next look asks again
+    // offline or during an update it fails; the next check tries again
     if (document.visibilityState === 'visible') workbox.update().catch(() => {});
   };
   workbox

@@ -54,7 +54,7 @@ registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.mode === 'navigate' && url.pathname.startsWith('/oauth2/authorization/'),
   async ({ request }) => {
-    await settleLogout().catch(() => {}); // a database that cannot be opened keeps nobody from logging in
+    await settleLogout().catch(() => {}); // a database that cannot be opened prevents no login
     return fetch(request);
   },
 );

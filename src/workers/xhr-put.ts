@@ -1,6 +1,9 @@
 import type { PutBytes } from '#src/sync/outbox/upload.ts';
 
-/** A PUT that tells how many of its bytes have left: `fetch` cannot. Not in service workers, which have no XMLHttpRequest. */
+/**
+ * A PUT that reports how many of its bytes have been sent: `fetch` cannot. Not in service workers, which have no
+ * XMLHttpRequest.
+ */
 export const xhrPut: PutBytes = (address, type, bytes, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

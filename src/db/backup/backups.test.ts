@@ -17,7 +17,7 @@ describe('backup stores in memory', () => {
       return run(() => memoryBackups(disk));
     });
 
-  test('a full disk refuses writes and still reads; a broken one does neither', async () => {
+  test('a full disk refuses writes and can be read; a broken one can be neither written nor read', async () => {
     const disk = makeBackupDisk();
     const backup = await memoryBackups(disk).openBackup(me);
     await backup.put([{ id: 'a', kind: 'draft', value: 1 }]);
@@ -121,7 +121,7 @@ describe('which backup store a browser has', () => {
     expect(await kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).toBe('bucket'); // cache unused
   });
 
-  test('a bucket that fails is a fault, not a reason to write elsewhere', async () => {
+  test('where the bucket fails, opening fails, and nothing is written to the cache', async () => {
     const storageBuckets = { open: () => Promise.reject(new DOMException('no', 'UnknownError')) };
     await expect(kindOf({ navigator: { storageBuckets }, caches: {} as CacheStorage })).rejects.toMatchObject(
       {
@@ -130,7 +130,7 @@ describe('which backup store a browser has', () => {
     );
   });
 
-  test('a browser with neither keeps nothing and says so', async () => {
+  test('a browser with neither keeps nothing, and its store says so', async () => {
     const backup = await chooseBackups({}, loadCacheBackups).openBackup(me);
     await backup.put([{ id: 'a', kind: 'intent', value: 1 }]);
     expect([backup.kind, await backup.all()]).toEqual(['none', []]);

@@ -2,7 +2,7 @@ import type { Backups } from './backup-store.ts';
 import { bucketBackups } from './bucket.ts';
 import { noBackups } from './none.ts';
 
-/** Storage Buckets, as far as we use them; no TypeScript library describes them yet. */
+/** Storage Buckets, as far as this app uses them; no TypeScript library describes them yet. */
 interface StorageBuckets {
   open(
     name: string,

@@ -5,7 +5,7 @@ import type { Writer } from '#src/db/store.ts';
 import { newRoomLane, newRoomLanes, roomLane } from './lanes.ts';
 import { chatSend, messageOf } from './send-message.mutation.ts';
 
-/** The tables of pending messages for a new room, and of rooms by listing. */
+/** A room that exists now, and the listing that it is about. */
 export interface NewRoom {
   readonly itemId: ItemId;
   readonly chatRoomId: ChatRoomId;

@@ -10,7 +10,7 @@ const mostLines = 500;
 
 /**
  * Leaves out the messages whose lines, by the names on them, were read before the messages could be restored: such a
- * line records what it fulfils, and nothing is shown twice [O44]. On a server without names the next read tells.
+ * line records what it fulfils, and nothing is shown twice [O44]. On a server without names the next read shows it.
  */
 export const withoutDelivered = async (
   tx: Writer<Pick<AccountTables, 'messages'>>,

@@ -36,7 +36,7 @@ const isFulfilled = (
   return fulfilments([line], [definition], me, { keepsNames, isFresh: () => true }).size === 1;
 };
 
-test('[V21] a line that the user had seen is never the line of a restored message; one sent since may be', () => {
+test('[V21] a line that the user had seen never fulfils a restored message; one sent since may', () => {
   expect(isFulfilled('a5', '15')).toBe(false);
   expect(isFulfilled('a4', '21')).toBe(true); // ids are not in the order of commits everywhere
   expect(isFulfilled('a6', '15')).toBe(true); // a clock may be wrong by this much

@@ -26,15 +26,15 @@ export const marginMs = 10_000;
 /** What is known about lines besides their content. */
 export interface Reading {
   /**
-   * This server keeps our names of messages: a line without one is not ours, unless it was sent before the server kept
-   * names.
+   * This server keeps the names that the app gives to messages: a line without one fulfils nothing, unless it was sent
+   * before the server kept names.
    */
   readonly keepsNames: boolean;
   /** The line was not stored before. */
   readonly isFresh: (line: MessageRow) => boolean;
 }
 
-/** Whether the line is this message: on a server that keeps no names only its text can tell [V18] (engine C5). */
+/** Whether the line is this message: on a server that keeps no names only its text decides [V18] (engine C5). */
 const isEcho = (
   line: MessageRow,
   definition: OutboxEntry,

@@ -6,7 +6,7 @@ import { newRoomLane } from './lanes.ts';
 const Args = v.object({ itemId: ItemId });
 export type RoomOpenArgs = v.InferOutput<typeof Args>;
 
-/** The life of the message for which the room is opened (chat-send.ts). */
+/** The life of the message for which the room is opened (send-message.mutation.ts). */
 const lifeMs = 24 * 60 * 60_000;
 
 /** Opens a room about a listing, for the messages that follow in its lane. */

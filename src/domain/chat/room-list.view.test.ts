@@ -78,7 +78,7 @@ test('the unread total counts all rooms that were not left', async () => {
   expect(await unreadView(store)).toBe(3);
 });
 
-test('a banner takes the speaker from the room, and is empty for a room that was left', async () => {
+test('a banner takes the sender from the room, and is empty for a room that was left', async () => {
   const { store } = await setUp([of(1), of(2, { gone: 'left' })]);
   const hear = (n: number) =>
     store.write(['heard'], 'relaxed', (tx) =>

@@ -47,11 +47,11 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
   return asked;
 };
 
-test('[T11] a room that tells of an agreement has both lists of PICKs read again', async () => {
+test('[T11] a room that reports an agreement has both lists of PICKs read again', async () => {
   expect(await asksFor('PENDING', 'CONFIRMED')).toEqual(['told-picks', ...lists]);
 });
 
-test('[T11] a room that tells what was known has none read again', async () => {
+test('[T11] a room that reports what was known has none read again', async () => {
   expect(await asksFor('CONFIRMED', 'CONFIRMED')).toEqual(['told-picks']);
 });
 
@@ -100,11 +100,11 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   return { ends, gone, told, asked };
 };
 
-test('[V26] a room that the server says was left is gone', async () => {
+test('[V26] a room of which an authenticated read says that it was left is gone', async () => {
   expect(await leftOf(false)).toMatchObject({ ends: 'done', gone: 'left' });
 });
 
-test('[V27] a room in which a message was taken since the question is not gone by its answer', async () => {
+test('[V27] a room in which the server accepted a message since the read began is not gone by that read', async () => {
   expect(await leftOf(true)).toMatchObject({ ends: 'failed', gone: null, told: [] });
 });
 

@@ -30,8 +30,8 @@ const betweenMs = 2_000;
 const landed: Settlement = { write: async () => [], isOurs: true };
 
 /**
- * Sends a message. A server that keeps our name for it takes it over REST, as often as needed (contract §11.4 d). Any
- * other takes it over the socket and does not answer: the message is done when the room shows it, and is sent again
+ * Sends a message. A server that keeps the app's name for it takes it over REST, as often as needed (contract §11.4 d).
+ * Any other takes it over the socket and does not answer: the message is done when the room shows it, and is sent again
  * only when two reads of the room, after the last moment at which it could still arrive, did not find it [V6]. One that
  * no read finds waits as in any outage [V22].
  */

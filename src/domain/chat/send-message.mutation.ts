@@ -29,7 +29,7 @@ export const chatSend: MutationDefinition<ChatSendArgs> = {
   lifeMs,
   outlasts: true,
   merge: null,
-  // a room is opened for the messages that wait for it: with the last of them its own mutation goes
+  // a room is opened for the messages that wait for it: its mutation is discarded with the last of them
   alsoDiscards: async (tx, { lane }) => {
     const left = await outbox.inLane(tx, lane);
     return left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row)) ? [] : left;

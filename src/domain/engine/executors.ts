@@ -11,7 +11,7 @@ const found = import.meta.glob<Executor | ((chat: ChatApi) => Executor)>('../*/*
   import: 'default',
 });
 
-/** All executors; messages are sent over the live session, which theirs is given. */
+/** All executors; the one of messages gets the live session over which it sends. */
 export const executorsWith = (chat: ChatApi): readonly Executor[] => [
   photoUploadExecutor,
   ...Object.values(found).map((made) => (typeof made === 'function' ? made(chat) : made)),

@@ -14,7 +14,7 @@ interface Sent {
   readonly options: unknown;
 }
 
-/** One executor of a PICK that stands so at the server; `answer`: what the call that takes effect answers. */
+/** One executor of a PICK that the server has in this state; `answer`: what the call that takes effect answers. */
 const setUp = (
   kind: string,
   args: object,
@@ -58,17 +58,14 @@ const decisions = [
   ['pick.cancel', reject],
 ] as const;
 
-test.each(decisions)(
-  '[T1] %s asserts the version that was seen, and asks nothing before',
-  async (kind, args) => {
-    const { api, bound, sent, asked } = setUp(kind, args);
-    const look = await bound.precheck(api, 'ext', { attempts: 0 });
-    expect(look).toMatchObject({ is: 'go', mark: { version: 3 } });
-    expect(asked).toEqual([]);
-    await bound.send(api, attempt('ext', { version: 3 }));
-    expect(sent).toMatchObject([{ options: { key: aKey(1), ifMatch: 3 } }]);
-  },
-);
+test.each(decisions)('[T1] %s asserts the version that was seen, without a precheck', async (kind, args) => {
+  const { api, bound, sent, asked } = setUp(kind, args);
+  const look = await bound.precheck(api, 'ext', { attempts: 0 });
+  expect(look).toMatchObject({ is: 'go', mark: { version: 3 } });
+  expect(asked).toEqual([]);
+  await bound.send(api, attempt('ext', { version: 3 }));
+  expect(sent).toMatchObject([{ options: { key: aKey(1), ifMatch: 3 } }]);
+});
 
 test.each(decisions)(
   '[T1] %s goes to a server without versions only while nothing has changed',
@@ -91,7 +88,7 @@ test.each(decisions)(
   },
 );
 
-test('[T1] what was seen over one’s own waiting edit is compared before it asserts a version', async () => {
+test('[T1] terms that were seen with the user’s own pending edit folded in are compared before a version is asserted', async () => {
   const over = { ...seen, version: null };
   const same = setUp(
     'pick.cancel',
@@ -111,7 +108,7 @@ test('[T1] what was seen over one’s own waiting edit is compared before it ass
 });
 
 test.each(decisions)(
-  '[T1] %s that another version was told of, or another state, is looked at before it is decided again',
+  '[T1] %s that met another version, or another state, is prechecked before its next attempt',
   async (kind, args) => {
     const { api, bound, asked } = setUp(kind, args, { now: aPick({ version: 9 }) });
     expect(
@@ -123,7 +120,7 @@ test.each(decisions)(
   },
 );
 
-test('[T2] an agreement that this account has made elsewhere meanwhile is done at the next look', async () => {
+test('[T2] an agreement that this account has made on another device meanwhile is done at the next precheck', async () => {
   const agreed = setUp('pick.confirm', confirm, { now: aPick({ state: 'CONFIRMED', version: 4 }) });
   const refusal = agreed.bound.classifyRefusal(conflict('CONFLICT_APPOINTMENT_STATE', 'CONFIRMED'), {
     unsure: false,
@@ -148,7 +145,7 @@ test('[T2] an agreement to terms that were not seen stays before the user', asyn
   });
 });
 
-test('[T2] an agreement to what was seen leaves nothing', async () => {
+test('[T2] an agreement to the terms that were seen leaves no entry', async () => {
   const { api, bound } = setUp('pick.confirm', confirm, { answer: aPick({ state: 'CONFIRMED' }) });
   expect((await bound.send(api, attempt('plain', { version: null }))).notice).toBeUndefined();
 });
@@ -157,12 +154,12 @@ test.each([
   ['CANCELLED', 'unknown'],
   ['EXPIRED', 'refused'],
   ['PENDING', 'absent'],
-])('[I6] an agreement that may have arrived, of a PICK that is %s by now, is %s', async (state, is) => {
+])('[I6] an unsure agreement to a PICK that is %s by now is %s', async (state, is) => {
   const { api, bound } = setUp('pick.confirm', confirm, { now: aPick({ state }) });
   expect((await bound.verify(api, tried)).is).toBe(is);
 });
 
-test('[T13] an unanswered agreement is not called refused where other terms have expired over it', async () => {
+test('[T13] an unanswered agreement does not count as refused where other terms have expired since', async () => {
   const now = aPick({ state: 'EXPIRED', price: 9999 });
   const { api, bound } = setUp('pick.confirm', confirm, { now });
   expect((await bound.verify(api, tried)).is).toBe('unknown');
@@ -183,7 +180,7 @@ test('[T3] an edit whose terms are the PICK’s own by now is done, agreed since
   expect((await theirs.bound.verify(theirs.api, tried)).is).toBe('unknown');
 });
 
-test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
+test('[T4] a rejection never cancels a PICK that was agreed meanwhile', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CONFIRMED' }) });
   expect((await bound.precheck(api, 'plain', { attempts: 0 })).is).toBe('changed');
   expect((await bound.verify(api, tried)).is).toBe('unknown');
@@ -194,7 +191,7 @@ test('[T4] a rejection never calls off what was agreed meanwhile', async () => {
   expect(refusal.is).toBe('changed');
 });
 
-test('[T4] what is called off already is called off', async () => {
+test('[T4] a cancellation of a cancelled PICK is done', async () => {
   const { api, bound } = setUp('pick.cancel', reject, { now: aPick({ state: 'CANCELLED' }) });
   expect((await bound.precheck(api, 'plain', { attempts: 0 })).is).toBe('done');
   expect(
@@ -221,7 +218,7 @@ const stored = async (learn: Learn | undefined) => {
   }));
 };
 
-test('[T6] where the user is told that a PICK has changed, its current state is stored, or it must be read', async () => {
+test('[T6] where the user is shown that a PICK has changed, its current state is stored, or the PICK must be read', async () => {
   const { bound } = setUp('pick.confirm', confirm);
   const data = aPick({ version: 9, price: 1 });
   const conflicted = bound.classifyRefusal(conflict('VERSION_CONFLICT', data), { unsure: false, via: 'ext' });
@@ -235,7 +232,7 @@ test('[T6] where the user is told that a PICK has changed, its current state is 
   expect((await stored(refused.learn)).told).toEqual([{ appointmentId, stamp: 5 }]);
 });
 
-test('[T17] an edit that is over its time and had no effect is said to be absent: nothing sends it again', async () => {
+test('[T17] an expired edit that had no effect is absent, and not sent again', async () => {
   const { api, bound } = setUp('pick.edit', edit);
   expect(await bound.verify(api, { ...tried, isOver: true, renewed: false })).toEqual({
     is: 'absent',
@@ -243,7 +240,7 @@ test('[T17] an edit that is over its time and had no effect is said to be absent
   });
 });
 
-test('a second review is this one where an attempt of this one may have been there before, or a look found none', () => {
+test('an existing review is this one where an attempt of it may have taken effect, or a precheck found none', () => {
   const { bound } = setUp('review.write', { appointmentId, rating: 5, content: '좋아요' });
   const exists = conflict('REVIEW_ALREADY_EXISTS');
   expect(bound.classifyRefusal(exists, { unsure: true, via: 'ext' }).is).toBe('done');

@@ -116,7 +116,7 @@ test('a row of an earlier version of the app takes its trade state from the next
   expect(it.row()).toMatchObject({ tradeState: 'SOLD', tradeStamp: 2 });
 });
 
-test('[P4] an answer requested before a like was confirmed reverts neither the heart nor its number', async () => {
+test('[P4] an answer requested before a like was confirmed reverts neither the like nor the like count', async () => {
   const it = setUp();
   await it.cards(1, card('처음'));
   await it.liked(5, true);

@@ -88,7 +88,7 @@ const likedAsOf = (
 
 /**
  * Rows that are stored for the first time, with the like that the server confirmed before: an answer that was requested
- * earlier would show the old heart [P4].
+ * earlier would show the old state [P4].
  */
 const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise<readonly ItemRow[]> => {
   if (rows.length === 0) return rows;
@@ -104,7 +104,7 @@ const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise
   });
 };
 
-/** Whether this account likes the listing by the server's last word, also where the listing itself is not stored. */
+/** Whether this account likes the listing by the server's last answer, also where the listing itself is not stored. */
 export const isLiked = async (tx: Reader<Landing>, id: ItemId): Promise<boolean> =>
   ((await byId(tx, id)) ?? (await tx.get('toldLikes', id)))?.liked === true;
 

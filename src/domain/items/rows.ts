@@ -47,7 +47,9 @@ export interface ItemRow extends CardFields {
   /** Returned by servers with extensions only; `tradeStamp` is its stamp. Rows of earlier app versions lack both. */
   readonly tradeState?: ItemInfo['tradeState'];
   readonly tradeStamp?: Stamp;
-  /** Whether this account likes it, by the server's last word; null = unknown. `likedStamp` is its stamp, 0 = never. */
+  /**
+   * Whether this account likes it, by the server's last answer; null = unknown. `likedStamp` is its stamp, 0 = never.
+   */
   readonly liked: boolean | null;
   readonly likedStamp: Stamp;
   readonly gone: Gone | null;

@@ -12,9 +12,12 @@ test('a listing without an answer, or stored by an earlier version of the app, h
   expect(tradeStateOf(row({ tradeState: null, tradeStamp: 0 }))).toBeNull();
 });
 
-test.each(['AVAILABLE', 'RESERVED', 'SOLD'] as const)('a server that says %s is believed', (tradeState) => {
-  expect(tradeStateOf(row({ tradeState, tradeStamp: 3 }))).toBe(tradeState);
-});
+test.each(['AVAILABLE', 'RESERVED', 'SOLD'] as const)(
+  'the trade state %s of a server is taken over',
+  (tradeState) => {
+    expect(tradeStateOf(row({ tradeState, tradeStamp: 3 }))).toBe(tradeState);
+  },
+);
 
 test('`isSold` of a plain server means SOLD or AVAILABLE', () => {
   expect(tradeStateOf(row({ isSold: true, soldStamp: 3 }))).toBe('SOLD');

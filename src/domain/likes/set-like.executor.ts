@@ -57,7 +57,7 @@ export default defineExecutor({
       send: async (api, { mode, key, again }) => {
         if (mode === 'plain') {
           const { value } = await api.call(endpoints.toggleLike, { itemId });
-          // a server that answers with the new state is believed; any other is asked
+          // the new state in an answer counts; where an answer does not contain it, it is read
           return value === null
             ? { ...outcome(await confirm(() => state(api))), isOurs: true }
             : outcome(value);

@@ -31,7 +31,9 @@ interface Found {
   readonly mode?: 'ext' | 'plain';
 }
 
-/** What a proof says of a listing that came back after a wipe, whose photo went up again as post/again.jpg. */
+/**
+ * The verification of a listing that was restored after a wipe, and whose photo was uploaded again as post/again.jpg.
+ */
 const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = 'plain' }: Found) => {
   const args = { draftId: 'draft-1', form, auto: true, until: null };
   const bound = itemCreateExecutor.bind(anEntry({ kind: 'item.create', v: 1, args }));
@@ -55,24 +57,24 @@ const proofOf = async ({ rows, published = [], confirmedAbsent = false, mode = '
 const unproven = { is: 'unknown', reason: { is: 'unproven' } };
 const absent = { is: 'absent', precheck: null };
 
-test('[D9] a listing that came back is not published while one posted since may be it, edited', async () => {
+test('[D9] a restored listing is not published while one posted since may be it, edited', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)] })).toEqual(unproven);
   expect(await proofOf({ rows: [listed(7, createdAt - 2_000)] })).toEqual(unproven); // the clocks differ by seconds
   expect(await proofOf({ rows: [listed(7, null)] })).toEqual(unproven);
 });
 
-test('[D9] a listing that came back is not published while an older one looks like it', async () => {
+test('[D9] a restored listing is not published while an older one looks like it', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt - minute, { title: draft.title })] })).toEqual(unproven);
 });
 
-test('[D9] a listing that came back is published beside older ones and those of other drafts', async () => {
+test('[D9] a restored listing is published beside older ones and those of other drafts', async () => {
   expect(await proofOf({ rows: [] })).toEqual(absent);
   expect(await proofOf({ rows: [listed(7, createdAt - minute)] })).toEqual(absent);
   const rows = [listed(7, createdAt + minute)];
   expect(await proofOf({ rows, published: [{ draftId: 'draft-2', itemId: 7 }] })).toEqual(absent);
 });
 
-test('[D9] on a server that knows its key a listing that came back is published beside newer ones, not beside its like', async () => {
+test('[D9] on a server that knows its key a restored listing is published beside newer ones, not beside one that looks like it', async () => {
   expect(await proofOf({ rows: [listed(7, createdAt + minute)], mode: 'ext' })).toEqual(absent);
   const alike = listed(7, createdAt + minute, { title: draft.title });
   expect(await proofOf({ rows: [alike], mode: 'ext' })).toEqual(unproven);
@@ -82,7 +84,7 @@ test('[D9] a listing that its user was asked about and tried again is published'
   expect(await proofOf({ rows: [listed(7, createdAt + minute)], confirmedAbsent: true })).toEqual(absent);
 });
 
-test('[D3] a listing that shows one of its files is the one, also when its user says otherwise', async () => {
+test('[D3] a listing that shows one of its files is this listing, even after a retry by its user', async () => {
   const rows = [listed(7, createdAt + minute, { thumbnail: 'post/again.jpg' })];
   expect((await proofOf({ rows })).is).toBe('done');
   expect((await proofOf({ rows, confirmedAbsent: true })).is).toBe('done');

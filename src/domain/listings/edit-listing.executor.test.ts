@@ -43,7 +43,7 @@ test('[D5] an edit over what another device changed asks the user', async () => 
   expect(await lookAt(detailOf('상품 3', 2, { images: ['post/other.jpg'] }))).toBe('changed');
 });
 
-test('[D5] an edit of which nobody knows what its owner saw asks the user', async () => {
+test('[D5] an edit without a record of what its owner saw asks the user', async () => {
   expect(await lookAt(detailOf('상품 3', 1), null)).toBe('changed');
 });
 
@@ -51,6 +51,6 @@ test('[D5] an edit that the server has already is done', async () => {
   expect(await lookAt(detailOf('고친 상품 3', 2, { salePrice: 5_000 }))).toBe('done');
 });
 
-test('an edit of a listing that is not the user’s is refused without asking further', async () => {
+test('an edit of a listing that is not the user’s is refused without a call', async () => {
   expect(await lookAt(detailOf('상품 3', 1, { mine: false }))).toBe('refused');
 });

@@ -69,7 +69,7 @@ export const draftsView = (store: AccountStore): Promise<ShownDraft[]> =>
 export const draftCount = async (store: AccountStore): Promise<number> =>
   (await store.read(['drafts'], listingDrafts)).length;
 
-/** Published listings of which the user has not been told. */
+/** Published listings of which the user has not been notified. */
 export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>
   store.read(['published'], async (tx) =>
     (await tx.range('published', {})).filter(({ untold }) => untold === 1),

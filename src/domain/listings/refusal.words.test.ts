@@ -49,16 +49,16 @@ test('a listing that cannot be deleted is sold only once its sale is over', () =
   expect(listingReason('edit', refused('ALREADY_RESERVED_ITEM'), about)).not.toContain('판매가 끝난');
 });
 
-test('what another device changed meanwhile is told as such, of an edit', () => {
+test('an edit over a change of another device says so', () => {
   expect(listingReason('edit', { is: 'changed' })).toBe('다른 기기에서 이 글을 고쳤어요');
 });
 
-test('a photo says of itself why it did not go up, and nothing of a listing', () => {
+test('a refused photo says why it was not uploaded, and names no listing', () => {
   expect(photoReason(refused('FILE_SIZE_EXCEEDED'))).toBe('10MB를 넘었어요.');
   expect(photoReason(refused('FROM_THE_FUTURE'))).toBe('사진을 올리지 못했어요');
 });
 
-test('what failed for a photo says why that did not go up', () => {
+test('a listing that failed for a photo says why that photo was not uploaded', () => {
   const upload = anEntry({ kind: 'photo.upload', state: 'failed', reason: refused('INVALID_FILE_FORMAT') });
   const orphaned: EntryReason = { is: 'orphaned' };
   expect(sentReason('create', orphaned, [anEntry(), upload])).toBe('지원하지 않는 파일 형식이에요.');

@@ -38,7 +38,7 @@ const listingRefusal = (act: ListingAct, code: string, about: About | null): str
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
 };
 
-/** Why a photo did not go up. */
+/** Why a photo was not uploaded. */
 export const photoReason = (reason: EntryReason): string => {
   if (reason.is !== 'refused') return listingReason('create', reason);
   const own: Readonly<Record<string, string>> = sellingTexts.refusal.byCode;
@@ -46,7 +46,7 @@ export const photoReason = (reason: EntryReason): string => {
   return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, sellingTexts.refusal.photo);
 };
 
-/** Why a listing or an edit came to a stop; what failed for a photo says why that did not go up. */
+/** Why a listing or an edit came to a stop; one that failed for a photo says why that was not uploaded. */
 export const sentReason = (
   act: 'create' | 'edit',
   reason: EntryReason,

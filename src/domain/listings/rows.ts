@@ -7,6 +7,6 @@ export interface PublishedRow {
   readonly itemId: ItemId;
   readonly title: string;
   readonly at: Moment;
-  /** 1: the user was not told of it yet. */
+  /** 1: the user was not notified of it yet. */
   readonly untold: 0 | 1;
 }

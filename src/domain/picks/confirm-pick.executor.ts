@@ -79,7 +79,7 @@ export default defineExecutor({
             ? { is: 'done', settlement: agreed(now) }
             : { is: 'changed', learn: learnPick(now) };
         }
-        // agreed already: a precheck tells to which terms
+        // agreed already: a precheck shows to which terms
         if (code === 'CONFLICT_APPOINTMENT_STATE' && typeof data === 'string' && isAgreed(data))
           return { is: 'again' };
         return { is: 'refused', learn: later };

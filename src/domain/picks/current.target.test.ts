@@ -38,7 +38,7 @@ const refused = (code: string, status: number): CallFailed =>
   new CallFailed({ kind: 'refused', status, code, data: null } satisfies Failure);
 const running = { chatRoomId: 58, isPresent: true, appointment: { appointmentId: 905 } };
 
-test('a PICK and its room are stored, and only the room once the PICK is over', async () => {
+test('a PICK and its room are stored, and once the PICK is over only the room', async () => {
   const { pull, shown } = await setUp();
   expect(await shown()).toBeNull();
   await pull(running);
@@ -47,7 +47,7 @@ test('a PICK and its room are stored, and only the room once the PICK is over', 
   expect(await shown()).toMatchObject({ appointmentId: null, chatRoomId: 58 });
 });
 
-test('of one’s own listing, and of none, there is nothing', async () => {
+test('nothing is stored for a listing of the user’s own, or one that does not exist', async () => {
   const { pull, shown } = await setUp();
   for (const answer of [refused('SAME_OWNER_AND_REQUESTER', 400), refused('ITEM_NOT_FOUND', 404)]) {
     await pull(running);
@@ -56,7 +56,7 @@ test('of one’s own listing, and of none, there is nothing', async () => {
   }
 });
 
-test('[T9] a PICK of the room that is not named any more is to be read: how it ended is not known', async () => {
+test('[T9] a PICK that its room no longer names must be read: how it ended is not known', async () => {
   const { pull, store } = await setUp();
   const tables = [...picks.pickTables];
   await store.write(tables, 'relaxed', async (tx) => {
@@ -67,14 +67,14 @@ test('[T9] a PICK of the room that is not named any more is to be read: how it e
   expect(await store.read(['toldPicks'], picks.told)).toMatchObject([{ appointmentId: 905 }]);
 });
 
-test('a failure takes nothing away', async () => {
+test('a failure deletes nothing', async () => {
   const { pull, shown } = await setUp();
   await pull(running);
   await expect(pull(refused('NOT_LOGIN', 401))).rejects.toThrow(CallFailed);
   expect(await shown()).toMatchObject({ appointmentId: 905 });
 });
 
-test('it is a target by its key, for members only', () => {
+test('its key gives a target, for members only', () => {
   const target = makeTradeTargets()('current:341');
   expect(target).toMatchObject({ key: 'current:341', membersOnly: true });
   expect(makeTradeTargets()('current:0')).toBeUndefined();

@@ -17,7 +17,7 @@ const edit = (now: ReturnType<typeof aPick>, price: number) =>
 const propose = (price: number) => mutation(pickPropose, { itemId, terms: someTerms({ price }) });
 const none = { chatRoomId: 58, isPresent: false, appointment: null };
 
-test('[T14] an edit whose first attempt was lost and then met another version can be made anew', async () => {
+test('[T14] an edit whose first attempt was lost, and whose second met another version, can be decided again', async () => {
   let now = aPick({ state: 'CONFIRMED' });
   let lost = 1;
   const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
@@ -38,7 +38,7 @@ test('[T14] an edit whose first attempt was lost and then met another version ca
   expect(now).toMatchObject({ price: 6000, version: 5 });
 });
 
-test('[T1] an edit of what the other one wants now is held against that, though one’s own stopped edit wanted the same', async () => {
+test('[T1] an edit of the other user’s terms is compared with those, though a stopped edit of the user wanted the same', async () => {
   let now = aPick();
   const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
     if (method === 'GET') return now;
@@ -57,7 +57,7 @@ test('[T1] an edit of what the other one wants now is held against that, though 
 });
 
 test.each(['again', 'anew'] as const)(
-  '[T14] on a server without keys an edit of which nothing is to be seen is sent once the user says so, %s',
+  '[T14] on a server without keys an edit without a visible effect is sent once the user retries or repeats it, %s',
   async (how) => {
     let now = aPick({ version: null });
     let lost = 1;
@@ -91,7 +91,7 @@ test('[T5] after a proposal whose outcome is unknown, another one about the same
       return { messages: [{ chatId: 'a', pickInfo: null }], hasNext: false, cursorId: null };
     if (method === 'GET') return aPick();
     if (lost-- > 0) {
-      // it arrived, and was countered by the owner at once
+      // it took effect, and the owner made a counter-proposal at once
       current = { chatRoomId: 58, isPresent: true, appointment: { ...aPick({ price: 1 }), isCreator: null } };
       throw unanswered();
     }
@@ -107,7 +107,7 @@ test('[T5] after a proposal whose outcome is unknown, another one about the same
   expect(it.states()).toEqual([['pick.propose', 'failed', 'refused']]);
 });
 
-test('[T16] a proposal that never arrived is not taken for an older one with the same terms', async () => {
+test('[T16] a proposal without effect is not taken for an older one with the same terms', async () => {
   const it = await makeTradeOutbox('ext', ({ method, path }) => {
     if (path.endsWith('/current')) return none;
     if (path.endsWith('/load-chat'))
@@ -127,7 +127,7 @@ test('[T16] a proposal that never arrived is not taken for an older one with the
   expect(it.states()).toEqual([['pick.propose', 'attention', 'unproven']]);
 });
 
-test('[T16] a proposal into a room that was left is put before the user: a question that is refused is no refusal of it', async () => {
+test('[T16] a proposal into a room that was left is put before the user: a refused verification is no refusal of it', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('plain', ({ path }) => {
     if (path.endsWith('/current')) return none;
@@ -144,7 +144,7 @@ test('[T16] a proposal into a room that was left is put before the user: a quest
   expect(it.sent.filter((one) => one.startsWith('POST'))).toHaveLength(2);
 });
 
-test('[T12] a later decision takes the place of one that was stopped, and does not wait behind it', async () => {
+test('[T12] a later decision replaces one that was stopped, and does not wait behind it', async () => {
   const seen = aPick();
   let now = aPick({ version: 4, price: 7000 });
   const it = await makeTradeOutbox('ext', ({ method, ifMatch }) => {
@@ -162,7 +162,7 @@ test('[T12] a later decision takes the place of one that was stopped, and does n
   expect(now.price).toBe(6500);
 });
 
-test('[T23] an edit that was changed back before it could go out asks for nothing', async () => {
+test('[T23] an edit that was changed back before it was sent is not sent', async () => {
   const now = aPick({ state: 'CONFIRMED', isCreator: true });
   const it = await makeTradeOutbox('ext', ({ method }) => {
     if (method === 'GET') return now;
@@ -172,7 +172,7 @@ test('[T23] an edit that was changed back before it could go out asks for nothin
   await it.want(
     mutation(pickEdit, {
       appointmentId,
-      seen: { ...asSeen(now), terms: someTerms({ price: 5000 }), version: null }, // as it was drawn over what stands
+      seen: { ...asSeen(now), terms: someTerms({ price: 5000 }), version: null }, // as it was shown, folded over the stored PICK
       terms: someTerms(),
     }),
   );

@@ -15,7 +15,7 @@ export interface DecidedPick {
 
 /** A decision about a PICK in words. */
 export const decisionWords = ({ does, terms, pick }: DecidedPick): EntryWords => {
-  const rentalDate = (terms ?? pick)?.rentalDate ?? null; // of an edit the day that is wanted
+  const rentalDate = (terms ?? pick)?.rentalDate ?? null; // of an edit the new day
   return {
     label: entryTexts.kind[does],
     target: pickTarget(pick?.title ?? null, rentalDate),

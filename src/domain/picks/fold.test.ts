@@ -14,7 +14,7 @@ const act = (seq: number, kind: string, args: object, change: Partial<OutboxEntr
 const confirm = { appointmentId, seen };
 const edit = { appointmentId, seen, terms: someTerms({ price: 5000 }) };
 
-test('[T8] a pending decision stands beside the server’s state and never changes it', () => {
+test('[T8] a pending decision is shown beside the server’s state and never changes it', () => {
   const shown = foldPick(row, [act(1, 'pick.confirm', confirm)]);
   expect(shown.pick.state).toBe('PENDING');
   expect(shown.waiting).toMatchObject({ does: 'confirm', state: 'queued', mayHaveLeft: false });
@@ -46,7 +46,7 @@ test.each(['sending', 'verifying', 'ambiguous'] as const)(
   },
 );
 
-test('[T1] with the user’s own edit folded in, what they saw has no server version', () => {
+test('[T1] with the user’s own edit folded in, the terms that they saw have no server version', () => {
   expect(seenOf(foldPick(row, []))).toEqual(seen);
   const over = seenOf(foldPick(row, [act(1, 'pick.edit', edit)]));
   expect(over).toMatchObject({ version: null, terms: edit.terms });

@@ -12,7 +12,7 @@ import { pickConfirm } from './confirm-pick.mutation.ts';
 import { makeToldTarget } from './pick.target.ts';
 import * as picks from './queries.ts';
 
-/** Answers that land after what they tell of has gone on. */
+/** Answers that are stored after the PICK that they are about has changed again. */
 
 const appointmentId = 905 as AppointmentId; // any positive number is an id
 
@@ -46,7 +46,7 @@ test('[T20] an agreement that is settled late does not undo the cancellation tha
   expect(it.account.all('toldPicks')).toEqual([]);
 });
 
-test('[T20] a repeated answer is as old as the first: how the PICK is now is asked for', async () => {
+test('[T20] a repeated answer is as old as the first: the current state of the PICK is read', async () => {
   let lost = 1;
   const it = await makeTradeOutbox('ext', ({ method }) => {
     if (method === 'GET') return aPick({ version: 5, state: 'CANCELLED' });
@@ -60,7 +60,7 @@ test('[T20] a repeated answer is as old as the first: how the PICK is now is ask
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId }]);
 });
 
-test('[T13] an unanswered agreement is not called refused once other terms stood over it', async () => {
+test('[T13] an unanswered agreement does not count as refused once other terms were proposed', async () => {
   const other = aPick({ version: null, price: 9_000 });
   const reads = [aPick({ version: null }), other, { ...other, state: 'CANCELLED' as const }];
   const it = await makeTradeOutbox('plain', ({ method }) => {
@@ -73,7 +73,7 @@ test('[T13] an unanswered agreement is not called refused once other terms stood
   expect(it.states()).toEqual([['pick.confirm', 'attention', 'changed']]);
 });
 
-test('[T9] an answer that is not taken leaves the note that the PICK is to be read', async () => {
+test('[T9] an answer that is not stored leaves the PICK due to be read', async () => {
   const it = await makeTradeOutbox('ext', () => null);
   await it.know(aPick({ version: 5 }), 4);
   await it.store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, appointmentId, 6));

@@ -50,7 +50,7 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
   return { context, asked, read, tell, readAll };
 };
 
-test('[T11] a PICK that is found called off, or agreed to, has both lists read again', async () => {
+test('[T11] a PICK that is read as cancelled, or as agreed, has both lists read again', async () => {
   for (const [known, now] of [
     ['CONFIRMED', 'CANCELLED'],
     ['PENDING', 'CONFIRMED'],
@@ -61,7 +61,7 @@ test('[T11] a PICK that is found called off, or agreed to, has both lists read a
   }
 });
 
-test('[T11] one that is found as it was, or that no list holds, has none read again', async () => {
+test('[T11] a PICK that is read unchanged, or that no list holds, has none read again', async () => {
   for (const [known, now] of [
     ['CONFIRMED', 'CONFIRMED'],
     ['PENDING', 'EXPIRED'],
@@ -81,7 +81,7 @@ test('[O54] of several PICKs that notices named, the one named last is read firs
   expect(it.read).toEqual([other, id]);
 });
 
-test('[T11] for what was told of the lists are read again, also where another one cannot be read', async () => {
+test('[T11] for a named PICK both lists are read again, also where another PICK cannot be read', async () => {
   const both = await setUp('PENDING', ['CONFIRMED', 'PENDING']);
   await both.tell(id);
   await both.tell(other);

@@ -26,8 +26,8 @@ export const picksFeedOf = (subject: Subject) =>
       for (const pick of appointmentInfoList) await picks.put(tx, pick, when);
     },
     next: ({ pageInfo: { hasNext, cursorState, cursorDate, cursorId } }) =>
-      // the cursor name that an older server's client sent for the date; ours understands it, others ignore it
-      // (contract §3.2)
+      // the cursor name that an older server's client sent for the date; the new server understands it, others ignore
+      // it (contract §3.2)
       hasNext ? { cursorState, cursorDate, cursorId } : null,
   });
 

@@ -43,7 +43,7 @@ const setUp = (current: object, lines: readonly object[] = []) => {
 const tried = (mark: unknown) => anUnsureAttempt({ mark });
 const before = { room: 58, last: 'b' };
 
-test('[T5] the unfinished PICK with these very terms is this proposal; another one is put before the user', async () => {
+test('[T5] the unfinished PICK with exactly these terms is this proposal; another one is put before the user', async () => {
   const mine = setUp(present());
   expect((await mine.bound.precheck(mine.api, 'plain', { attempts: 0 })).is).toBe('done');
   expect((await mine.bound.verify(mine.api, tried(before))).is).toBe('done');
@@ -59,19 +59,19 @@ test('[T15] a proposal that was rejected since is not made again: its card shows
   expect((await bound.verify(api, tried(before))).is).toBe('done');
 });
 
-test('[T16] a card of before, or of other terms, is not its card', async () => {
+test('[T16] an earlier card, or one of other terms, is not its card', async () => {
   const older = setUp(none, [line('c'), line('b', card())]);
   expect(await older.bound.verify(older.api, tried(before))).toEqual({ is: 'absent', precheck: null });
   const other = setUp(none, [line('c', card({ deposit: 1 })), line('b')]);
   expect(await other.bound.verify(other.api, tried(before))).toEqual({ is: 'absent', precheck: null });
 });
 
-test('[T16] without what its precheck saw, it is unknown whether a proposal was made', async () => {
+test('[T16] without its watermark it is unknown whether a proposal was made', async () => {
   const { api, bound } = setUp(none, [line('c')]);
   expect(await bound.verify(api, tried(null))).toMatchObject({ is: 'unknown', reason: { is: 'unproven' } });
 });
 
-test('[T16] the look keeps where the room stood; one that was left shows nothing older afterwards', async () => {
+test('[T16] the precheck records the newest line of the room; a room that was left shows no older one afterwards', async () => {
   const here = setUp(none, [line('c'), line('b')]);
   expect(await here.bound.precheck(here.api, 'plain', { attempts: 0 })).toEqual({
     is: 'go',
@@ -84,7 +84,7 @@ test('[T16] the look keeps where the room stood; one that was left shows nothing
   });
 });
 
-test('that there is an unfinished PICK is asked about once more: it may be this very one', () => {
+test('a refusal because of an unfinished PICK leads to another precheck: that PICK may be this proposal', () => {
   const { bound } = setUp(none);
   const refused = { kind: 'refused', status: 409, code: 'CURRENT_APPOINTMENT_EXIST', data: null } as const;
   expect(bound.classifyRefusal(refused, { unsure: false, via: 'ext' })).toEqual({ is: 'again' });

@@ -140,7 +140,7 @@ export default defineExecutor({
           : { is: 'unknown', learn: learnCurrent(itemId, now) };
       },
       classifyRefusal: ({ code }) =>
-        // a precheck tells whose it is
+        // a precheck shows whose it is
         code === 'CURRENT_APPOINTMENT_EXIST'
           ? { is: 'again' }
           : { is: 'refused', learn: async () => [saleDayPull(itemId), currentPull(itemId)] },

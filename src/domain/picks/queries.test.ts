@@ -56,7 +56,7 @@ test('the calendar sequence grows with each change of terms and with nothing els
   expect(await it.row()).toMatchObject({ edits: 1, price: 7000, isCreator: true, state: 'PENDING' });
 });
 
-test('[T9] a PICK that is not stored is noted to be read when an answer has its terms', async () => {
+test('[T9] a PICK that is not stored is due to be read when an answer has its terms', async () => {
   const it = setUp();
   await it.putTerms({}, true, 7);
   expect(await it.row()).toBeUndefined();
@@ -86,7 +86,7 @@ test.each([
   ['CONFIRMED', 'CONFIRMED', false],
   ['PENDING', 'CANCELLED', false],
   ['PENDING', 'EXPIRED', false],
-])('[T11] from %s to %s: whether its place in the lists is another one is %s', async (from, to, moves) => {
+])('[T11] from %s to %s: that its place in the lists has changed is %s', async (from, to, moves) => {
   const it = setUp();
   await it.put({ state: from, version: 3 }, 1);
   expect(await it.putTerms({ state: to, version: 4 }, true, 2)).toBe(moves);

@@ -23,7 +23,7 @@ test('a PICK counts whoever proposed it and however it ended', async () => {
   expect(await placesOf(cancelled)).toEqual([cancelled.rentalLocation, cancelled.returnLocation]);
 });
 
-test('there are three at most', async () => {
+test('at most three places are offered', async () => {
   expect(await placesOf(meeting(1, 'ㄱ', 'ㄴ'), meeting(2, 'ㄷ', 'ㄹ'))).toEqual(['ㄷ', 'ㄹ', 'ㄱ']);
 });
 

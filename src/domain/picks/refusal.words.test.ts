@@ -18,7 +18,7 @@ test.each([
   ['cancel', 'SUCCESS', '그사이 거래가 완료됐어요'],
   ['reject', 'CONFIRMED', '그사이 PICK이 확정됐어요'],
   ['propose', null, '이 상품에는 이미 진행 중인 PICK이 있어요'],
-] as const)('%s that met a PICK that is %s now says what happened', (does, state, words) => {
+] as const)('%s that was refused because the PICK is %s by now says what happened', (does, state, words) => {
   expect(tradeReason(changed, { ...about, does, state })).toBe(words);
 });
 
@@ -26,12 +26,15 @@ test.each([
   ['propose', '대기하는 동안 약속 시간이 지났어요. 일시를 다시 골라 주세요'],
   ['edit', '대기하는 동안 약속 시간이 지났어요. 일시를 다시 골라 주세요'],
   ['confirm', ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY')],
-] as const)('%s whose start has passed asks for another date only who has one to choose', (does, words) => {
-  const passed = {
-    ...about,
-    state: 'PENDING',
-    rentalDate: '2026-11-24T18:30:00',
-    now: Date.UTC(2026, 10, 25),
-  };
-  expect(tradeReason({ is: 'expired' }, { ...passed, does })).toBe(words);
-});
+] as const)(
+  '%s whose start has passed asks for another date only a user who can choose one',
+  (does, words) => {
+    const passed = {
+      ...about,
+      state: 'PENDING',
+      rentalDate: '2026-11-24T18:30:00',
+      now: Date.UTC(2026, 10, 25),
+    };
+    expect(tradeReason({ is: 'expired' }, { ...passed, does })).toBe(words);
+  },
+);

@@ -9,7 +9,7 @@ export type TradeAct = 'propose' | 'edit' | 'confirm' | 'cancel' | 'reject';
 
 interface About {
   readonly does: TradeAct;
-  /** The other one's nickname. */
+  /** The other user's nickname. */
   readonly name: string;
   /** How the PICK stands now; null: there is none yet, or it is not stored. */
   readonly state: string | null;
@@ -32,19 +32,19 @@ const hasBegun = ({ rentalDate, now }: About): boolean => {
 };
 
 /**
- * What became of one's own act is said with it. Who still wanted to agree, or to change it, has not called it off; who wanted
- * to be rid of it may have done so from another device.
+ * A PICK that is cancelled by now, in words for what its user wanted. A user who still wanted to agree, or to change
+ * it, has not cancelled it; one who wanted to cancel it may have done so from another device.
  */
 const cancelledWords = (does: TradeAct, name: string): string => {
   if (does === 'confirm') return ko.pick.conflict.cancelled(name);
   return does === 'edit' ? tradeTexts.editCancelled(name) : tradeTexts.overBefore.CANCELLED(name);
 };
 
-/** Who accepts has no date to choose. */
+/** A user who accepts has no date to choose. */
 const passedWords = (does: TradeAct): string =>
   does === 'confirm' ? ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY') : ko.pick.conflict.timePassed;
 
-/** It was over, or other, by the time it arrived. */
+/** The PICK was over, or had changed, by the time of the attempt. */
 const stateWords = ({ does, name, state }: About, code: string): string => {
   if (state === 'CANCELLED') return cancelledWords(does, name);
   const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(tradeTexts.overBefore, state);
@@ -68,7 +68,7 @@ const refusal = (code: string, about: About): string => {
   }
 };
 
-/** What a server with versions says only as "changed" is said as what it is: over, under way, or other terms. */
+/** What a server with versions reports only as "changed", in words for what it is: over, under way, or other terms. */
 const changeWords = (about: About): string => {
   if (about.does === 'propose') return tradeTexts.hasPick;
   const isOpen = about.state === null || about.state === 'PENDING' || about.state === 'CONFIRMED';
@@ -76,7 +76,7 @@ const changeWords = (about: About): string => {
   return isOpen && !isTaken ? ko.pick.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
 };
 
-/** Why something about a PICK was refused or waits for its person (copy-ko). */
+/** Why a mutation about a PICK was refused or waits for its user (copy-ko). */
 export const tradeReason = (reason: EntryReason, about: About): string => {
   switch (reason.is) {
     case 'refused':

@@ -34,7 +34,7 @@ const view = async (
 
 const pending = (stamp: number, change = {}) => aPickRow({ state: 'PENDING', stamp, ...change });
 
-test('the later request wins, of the room or of the PICK itself', async () => {
+test('the answer that was requested later counts, about the room or about the PICK itself', async () => {
   expect(await view(entered(5, pending(0)), [pending(9, { state: 'CONFIRMED' })])).toMatchObject({
     state: 'CONFIRMED',
     pull: null,
@@ -46,13 +46,13 @@ test('the later request wins, of the room or of the PICK itself', async () => {
   });
 });
 
-test('a PICK that is over is not the current one, even if the room still names it', async () => {
+test('a PICK that is over is not the current one, even where the room still names it', async () => {
   expect(await view(entered(5, pending(0)), [pending(9, { state: 'CANCELLED' })])).toBeNull();
   expect(await view(entered(5, pending(0, { state: 'SUCCESS' })), [])).toBeNull();
   expect(await view(null, [pending(9, { state: 'EXPIRED' })])).toBeNull();
 });
 
-test('a later entering without a PICK means none; a PICK that was stored later is found', async () => {
+test('a room that was entered later without a PICK has none; a PICK that was stored later is found', async () => {
   expect(await view(entered(5, null), [pending(4)])).toBeNull();
   expect(await view(entered(5, null), [pending(6)])).toMatchObject({ state: 'PENDING' });
   expect(await view(null, [pending(1)])).toMatchObject({ state: 'PENDING' });
@@ -63,7 +63,7 @@ test('a PICK that is not stored is pulled', async () => {
   expect(await view(entered(5, told), [])).toMatchObject({ pull: `pick:${told.appointmentId}` });
 });
 
-test('a pending decision stands beside the PICK and never changes its state', async () => {
+test('a pending decision is shown beside the PICK and never changes its state', async () => {
   const row = pending(6);
   const found = await view(entered(5, row), [row], [aDecision(row, { does: 'confirm' })]);
   expect(found).toMatchObject({ state: 'PENDING', waiting: { does: 'confirm' }, stopped: null });

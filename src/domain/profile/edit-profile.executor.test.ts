@@ -37,13 +37,13 @@ const setUp = (stored: PhotoRow | undefined, now: Partial<User> = {}) => {
   return { api, bound };
 };
 
-test('[O4] an edit whose photo is gone is never taken for done, whatever the server holds', async () => {
+test('[O4] an edit whose photo is not stored any more never counts as done, whatever the server has', async () => {
   const { api, bound } = setUp(undefined);
   expect(await bound.verify(api, tried)).toEqual({ is: 'unknown' });
   expect(await bound.precheck(api, 'ext', { attempts: 0 })).toEqual({ is: 'changed' });
 });
 
-test('[O4] an edit is proven by the picture that the store has taken, and by no other', async () => {
+test('[O4] an edit is done by the picture that was uploaded for it, and by no other', async () => {
   const fileKey = 'user/1/a.png' as FileKey; // a key of the store's
   const up = { ...photo, fileKey };
   const shown = setUp(up, { profileImageUrl: fileKey });

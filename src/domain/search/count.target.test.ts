@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeTargets } from '#src/domain/engine/targets.ts';
 import { searchFeedOf } from './search.feed.ts';
 
-test('a search and its count are targets of their own, and keys of another build are none', () => {
+test('a search and its count have targets of their own, and a key of another build has none', () => {
   const targetOf = makeTargets();
   for (const key of ['search:', 'search:sort=LIKE&size=M&keyword=과잠', 'count:', 'count:color=CRIMSON'])
     expect(targetOf(key)?.key).toBe(key);
@@ -11,7 +11,7 @@ test('a search and its count are targets of their own, and keys of another build
   expect(targetOf('search:')).toBe(targetOf('search:'));
 });
 
-test('a page of a search is asked for with its filters, its order and the cursor as it came', async () => {
+test('a page of a search is requested with its filters, its order and the cursor as it came', async () => {
   const asked: unknown[] = [];
   const feed = searchFeedOf('search:sort=LIKE&color=CRIMSON&start-price=0&end-price=9999');
   const call = (_endpoint: unknown, input: unknown) => {

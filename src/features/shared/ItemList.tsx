@@ -21,7 +21,7 @@ interface ItemListProps {
   readonly action?: (item: ListedItem) => ReactNode;
 }
 
-/** The cards of a feed, or in words why there are none. */
+/** The cards of a feed, or a sentence that says why there are none. */
 export function ItemList({ list, label, empty, onward, action }: ItemListProps) {
   return (
     <ListFrame

@@ -8,7 +8,7 @@ import { useView } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { markTold } from './published-news.ts';
 
-/** Tells once, in a tab that is looked at, that a listing was published meanwhile (copy-ko, post done in background). */
+/** Shows once, in a visible tab, that a listing was published meanwhile (copy-ko, post done in background). */
 export function PublishedNews() {
   const { store } = useApp();
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ export function PublishedNews() {
       document.removeEventListener('visibilitychange', tell);
       for (const { draftId, itemId, title } of news)
         void markTold(store, draftId).then((isMine) => {
-          if (!isMine) return; // another tab told it
+          if (!isMine) return; // another tab has shown it
           toast({
             text: titled.posted(title),
             action: {

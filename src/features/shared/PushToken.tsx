@@ -8,8 +8,8 @@ import { useView } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**
- * Tells the server by which push token this account is reached here: at each start, because the server forgets tokens by
- * itself, and when another one is known. What the server does not take is told once.
+ * Reports to the server by which push token this account is reached on this device: at each start, because the server
+ * forgets tokens by itself, and when the token changes. A refusal by the server is shown once.
  */
 export function PushToken() {
   const { session, mutations } = useApp();

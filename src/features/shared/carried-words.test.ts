@@ -4,11 +4,11 @@ import { carriedWords } from './carried-words.ts';
 
 const queued = '연결되면 전송할게요';
 
-test('what cannot have left waits in its own words', () => {
+test('a form that cannot have been sent is said to wait', () => {
   expect(carriedWords({ state: 'queued', mayHaveLeft: false }, queued)).toBe(queued);
 });
 
-test('only what is being sent now says so', () => {
+test('only a form that is being sent now says so', () => {
   expect(carriedWords({ state: 'sending', mayHaveLeft: true }, queued)).toBe(entryTexts.why.sending);
 });
 
@@ -19,6 +19,6 @@ test.each(['ambiguous', 'verifying', 'queued'] as const)(
   },
 );
 
-test('with the session over it is its person who must do something first', () => {
+test('after the end of the session the user is asked to log in first', () => {
   expect(carriedWords({ state: 'blocked', mayHaveLeft: false }, queued)).toBe(entryTexts.why.blocked);
 });

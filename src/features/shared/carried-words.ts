@@ -1,7 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import type { Waiting } from '#src/domain/picks/fold.ts';
 
-/** What is said of a form that is being carried. `queued`: while nothing of it can have left. */
+/** The words for a form whose mutation is pending. `queued`: while no attempt can have been sent. */
 export const carriedWords = (
   { state, mayHaveLeft }: Pick<Waiting, 'state' | 'mayHaveLeft'>,
   queued: string,

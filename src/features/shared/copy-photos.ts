@@ -7,7 +7,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { photoTypeOf } from './photo-file.ts';
 
-/** A stored photo once more, as bytes of this device; null: it cannot be had now. */
+/** A copy of a stored photo, as bytes on this device; null: it cannot be fetched now. */
 const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
   const url = mediaUrl(key);
   const type = photoTypeOf(key);
@@ -25,8 +25,8 @@ const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
 };
 
 /**
- * Photos of an own listing or draft for another one, in their order: each goes up anew, for a file belongs to one listing
- * only. Those that cannot be had now are left out.
+ * Photos of an own listing or draft for another one, in their order: each is uploaded anew, for a file belongs to one
+ * listing only. Those that cannot be fetched now are left out.
  */
 export const copyPhotos = async (
   store: AccountStore,

@@ -16,11 +16,11 @@ const words = (change: Partial<OutboxEntry>, isCut: boolean) => {
   return pendingWords(listing, photos, { isCut, now: 0 });
 };
 
-test('without a network it waits', () => {
+test('without a network a pending listing is said to wait', () => {
   expect(words({}, true)).toEqual({ state: '등록 대기 중', photos: '사진 1/2', isStopped: false });
 });
 
-test('with a network it is on its way, but for a pause between two attempts', () => {
+test('with a network a pending listing is said to be sent, except in a backoff', () => {
   expect(words({}, false).state).toBe('등록하고 있어요');
   expect(words({ state: 'sending' }, false).state).toBe('등록하고 있어요');
   expect(words({ state: 'ambiguous' }, true).state).toBe('등록하고 있어요');
@@ -28,12 +28,12 @@ test('with a network it is on its way, but for a pause between two attempts', ()
   expect(words({ state: 'blocked' }, false).state).toBe('등록 대기 중');
 });
 
-test('one that was refused or asks its owner says so, and counts no photos', () => {
+test('a listing that was refused or waits for its owner says so, and counts no photos', () => {
   for (const state of ['failed', 'attention'] as const)
     expect(words({ state }, false)).toEqual({ state: '등록하지 못했어요', photos: null, isStopped: true });
 });
 
-test('photos that the server has already count as up', () => {
+test('photos that the server has already count as uploaded', () => {
   const form = aForm({ photos: [{ fileKey: key }, { photoId: 'p2' }] });
   const listing = pendingListingOf(aPendingCreate({}, { form }));
   if (listing === null) throw new Error('it is one');
@@ -42,7 +42,7 @@ test('photos that the server has already count as up', () => {
   );
 });
 
-test('what the server does not take just now is said in the place of a promise, of a photo too', () => {
+test('where the server fails, the backoff is said in place of a promise, also for a photo', () => {
   expect(words({ limited: true, nextAt: 290_000 }, false).state).toBe(
     '서버가 잠시 받지 못하고 있어요. 5분 뒤에 다시 보내요',
   );

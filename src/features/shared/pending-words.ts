@@ -11,9 +11,9 @@ const ours = sellingTexts.pending;
 /** How a listing that waits to be published stands. */
 export interface PendingWords {
   readonly state: string;
-  /** "사진 3/5" while some are on their way up. */
+  /** "사진 3/5" while some are being uploaded. */
   readonly photos: string | null;
-  /** It was refused, or asks its owner. */
+  /** It was refused, or waits for its owner. */
   readonly isStopped: boolean;
 }
 

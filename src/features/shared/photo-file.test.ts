@@ -5,7 +5,7 @@ import { acceptedPhotos, photoFault } from './photo-file.ts';
 
 const most = 10 * 1024 * 1024;
 
-test('every kind of photo that the contract names may go up, whatever the case of its name', () => {
+test('every type of photo that the contract names may be uploaded, whatever the case of its extension', () => {
   for (const extension of limits.imageExtensions) {
     expect(photoFault({ name: `a.b.${extension}`, size: most })).toBeNull();
     expect(photoFault({ name: `A.${extension.toUpperCase()}`, size: 1 })).toBeNull();
@@ -13,18 +13,15 @@ test('every kind of photo that the contract names may go up, whatever the case o
   }
 });
 
-test.each(['a.gif', 'a.svg', 'a.jpg.exe', 'jpg', 'a.', '.toString'])(
-  '%s is not a kind that may go up',
-  (name) => {
-    expect(photoFault({ name, size: 1 })).toBe('지원하지 않는 파일 형식이에요.');
-  },
-);
+test.each(['a.gif', 'a.svg', 'a.jpg.exe', 'jpg', 'a.', '.toString'])('%s may not be uploaded', (name) => {
+  expect(photoFault({ name, size: 1 })).toBe('지원하지 않는 파일 형식이에요.');
+});
 
 test('one byte over 10 MB is too much', () => {
   expect(photoFault({ name: 'a.png', size: most + 1 })).toBe('10MB를 넘었어요.');
 });
 
-test('a picture keeps its proportion and its longest edge is 1,600 at most', () => {
+test('a shrunk picture keeps its proportions, and its longest edge is 1,600 at most', () => {
   expect(fitted(4_000, 3_000)).toEqual({ width: 1_600, height: 1_200 });
   expect(fitted(900, 3_200)).toEqual({ width: 450, height: 1_600 });
   expect(fitted(1_600, 900)).toEqual({ width: 1_600, height: 900 });

@@ -8,7 +8,7 @@ import { shrinkInPage } from './shrink-in-page.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The kinds that may go up by the ends of their names, and what a server is told of them. */
+/** The types that may be uploaded, by extension, and the content type that is sent to the server. */
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -18,16 +18,16 @@ const types: Readonly<Record<string, string>> = {
   heif: 'image/heif',
 };
 
-/** What a server is told of a file, by its name; null: it is none that may go up. */
+/** The content type of a file, by its name; null: the file may not be uploaded. */
 export const photoTypeOf = (name: string): string | null => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, extension) ? (types[extension] ?? null) : null;
 };
 
-/** For a file dialog: it offers these first; what is chosen is looked at all the same. */
+/** For a file dialog, which offers these first; a chosen file is checked all the same. */
 export const acceptedPhotos = limits.imageExtensions.map((extension) => `.${extension}`).join(',');
 
-/** Why a file cannot go up, in words (copy-ko); null: it can. */
+/** Why a file cannot be uploaded, in words (copy-ko); null: it can. */
 export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | null => {
   if (photoTypeOf(name) === null) return post.wrongType;
   return size > limits.imageBytes ? post.tooBig(limits.imageBytes / megabyte) : null;
@@ -45,7 +45,10 @@ const shrunk = async (file: Blob): Promise<Shrunk> => {
   return { is: 'no-decoder' };
 };
 
-/** Reads a chosen file as it is stored before it is shrunk; a string says to the user which kind or size cannot be uploaded. */
+/**
+ * Reads a chosen file as it is stored before it is shrunk; a string says to the user which kind or size cannot be
+ * uploaded.
+ */
 export const chosenPhoto = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const fault = photoFault(file);
   const type = photoTypeOf(file.name);
@@ -65,8 +68,8 @@ export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinki
 };
 
 /**
- * Reads and shrinks a chosen file; a string says to the user why it cannot be uploaded. A file whose decoder cannot be loaded
- * now stays as it is: it is converted before its upload.
+ * Reads and shrinks a chosen file; a string says to the user why it cannot be uploaded. A file whose decoder cannot be
+ * loaded now stays as it is: it is converted before its upload.
  */
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const chosen = await chosenPhoto(file, newId);

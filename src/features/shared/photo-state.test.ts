@@ -6,7 +6,7 @@ import { photoStateOf, photoWords, uploadedOf } from './photo-state.ts';
 const key = 'post/a.jpg' as FileKey; // in its shape
 const said = (local: Parameters<typeof photoStateOf>[0]): string => photoWords(photoStateOf(local));
 
-test('each photo says how it stands, and per cent only where they were measured', () => {
+test('each photo shows its state, and per cent only where they were measured', () => {
   const waiting = aLocalPhoto('a');
   expect(said(waiting)).toBe('올리기 대기');
   expect(said(aLocalPhoto('a', { upload: { state: 'sending' } }))).toBe('올리기 대기');
@@ -18,17 +18,17 @@ test('each photo says how it stands, and per cent only where they were measured'
   expect(said(undefined)).toBe('이 기기에서 사진을 찾을 수 없어요');
 });
 
-test('a file that waits to be converted is told where it cannot be drawn, and is like any other where it can', () => {
+test('a file that waits to be converted says so where it cannot be drawn, and is like any other where it can', () => {
   const heic = { raw: true, type: 'image/heic' } as const;
   expect(said(aLocalPhoto('a', { photo: heic }))).toBe('이 사진은 연결되면 변환해서 올릴게요');
   expect(said(aLocalPhoto('a', { photo: { raw: true, type: 'image/jpeg' } }))).toBe('올리기 대기');
 });
 
-test('a photo that this page makes small says so', () => {
+test('a photo that this page shrinks says so', () => {
   expect(photoWords({ kind: 'shrinking' })).toBe('사진을 줄이는 중');
 });
 
-test('only photos that are up are counted as up', () => {
+test('only uploaded photos are counted as uploaded', () => {
   const photos = new Map([
     ['a', aLocalPhoto('a', { photo: { fileKey: key } })],
     ['b', aLocalPhoto('b')],

@@ -3,20 +3,20 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { isDrawable } from './photo-url.ts';
 
-/** How a photo of the form stands, as far as this device knows. */
+/** The state of a photo of the form, as far as this device knows. */
 export type PhotoState =
   /** The server had it before: it is part of the listing that is edited. */
   | { readonly kind: 'stored' }
-  /** This page makes it small. */
+  /** This page shrinks it. */
   | { readonly kind: 'shrinking' }
   | { readonly kind: 'waiting' }
   /** Measured at the request, in whole per cent. */
   | { readonly kind: 'uploading'; readonly percent: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed' }
-  /** Of a kind that cannot be drawn here; it is converted before it goes up. */
+  /** Of a kind that cannot be drawn here; it is converted before its upload. */
   | { readonly kind: 'raw' }
-  /** It was there, and is not any more. */
+  /** It is not stored any more. */
   | { readonly kind: 'lost' };
 
 /** The state of a photo of this device; undefined: it is not stored. */
@@ -54,7 +54,7 @@ export const photoWords = (state: PhotoState): string => {
   }
 };
 
-/** How many of these photos are up. Those that the server had before are no part of it. */
+/** How many of these photos are uploaded. Those that the server had before do not count. */
 export const uploadedOf = (
   photos: ReadonlyMap<string, LocalPhoto>,
 ): { readonly done: number; readonly all: number } => {

@@ -18,14 +18,14 @@ test.each([
   },
 );
 
-test('a rental that runs and has no return on record still names where it began', () => {
+test('a rental in progress without a stored return still names where it began', () => {
   expect(next(aPickRow({ state: 'IN_PROGRESS', returnDate: null }))).toEqual([
     '26',
     '18:30 · 대여 · 학생회관 1층 로비',
   ]);
 });
 
-test('a parcel names neither hour nor place, on its way back either', () => {
+test('a parcel names neither hour nor place, nor does its return', () => {
   expect(next(aPickRow({ state: 'IN_PROGRESS', tradeMethod: 'PARCEL' }))).toEqual(['29', '반납']);
 });
 

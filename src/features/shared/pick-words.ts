@@ -32,8 +32,8 @@ export const stampOf = (state: string): StampWords => ({
 });
 
 /**
- * How something that waits stands, as a stamp beside the server's own. `isCut`: nothing reaches the server; else what is
- * queued is being sent, and to call it waiting for a moment would be a flash.
+ * The state of a pending mutation, as a stamp beside the server's own. `isCut`: nothing reaches the server; else what
+ * is queued is being sent, and to call it waiting for a moment would be a flash.
  */
 export const waitingStamp = ({ state }: Pick<Waiting, 'state'>, isCut: boolean): StampWords => {
   switch (state) {
@@ -56,7 +56,9 @@ export const waitingStamp = ({ state }: Pick<Waiting, 'state'>, isCut: boolean):
   }
 };
 
-/** What stands beside a PICK's stamp: a decision on its way, or one that its person has to hear of; null: neither. */
+/**
+ * The stamp beside a PICK's own: of a pending decision, or of one that its user has to be notified of; null: neither.
+ */
 export const markOf = (
   { waiting, stopped }: Pick<ShownPick, 'waiting' | 'stopped'>,
   isCut: boolean,
@@ -65,7 +67,7 @@ export const markOf = (
   return decision === null ? null : waitingStamp(decision, isCut);
 };
 
-/** What a person reads while their decision waits: nothing has happened yet (copy-ko). */
+/** What the user reads while their decision is pending: nothing has happened yet (copy-ko). */
 export const queuedWords = (does: Decision['does'], name: string): string => {
   switch (does) {
     case 'confirm':
@@ -138,8 +140,9 @@ export const nextPickWords = (terms: Terms, state: string) => {
 const isMidnight = (at: Moment | undefined): boolean => at === undefined || format.time(at) === '00:00';
 
 /**
- * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not name
- * its method. `tradeMethod`: of the PICK; null: nothing stored says it, and midnight at both ends is taken for a parcel's day.
+ * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not
+ * name its method. `tradeMethod`: of the PICK; null: nothing stored says it, and midnight at both ends is taken for a
+ * parcel's day.
  */
 export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
   const { rentalDate, returnDate, rentalLocation, type, state, price, deposit } = pick;

@@ -1,7 +1,7 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import { StoreError } from '#src/db/store.ts';
 
-/** Notes that the user knows that this listing is published. Answers whether nobody had told them before, in any tab. */
+/** Notes that the user was notified that this listing is published. Returns whether no tab had notified them before. */
 export const markTold = async (store: AccountStore, draftId: string): Promise<boolean> => {
   try {
     return await store.write(['published'], 'relaxed', async (tx) => {

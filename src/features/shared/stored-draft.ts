@@ -5,7 +5,7 @@ import type { DraftRow, Moment } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 
-/** A form that is kept as one text, so that it can be told from the one that is kept already. */
+/** A form as one text, so that it can be compared with the stored one. */
 export const draftRow =
   (key: string) =>
   (text: string, at: Moment): DraftRow => ({ key, v: 1, value: JSON.parse(text) as unknown, at });
@@ -23,7 +23,7 @@ const read = <Draft>(
     })
     .catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
-      return null; // a draft that cannot be read keeps nobody from writing another
+      return null; // a draft that cannot be read does not prevent a new one
     });
 
 /**

@@ -30,7 +30,7 @@ const setUp = () => {
 const failed = (n: number, attempts: number): OutboxEntry =>
   anEntry({ seq: n, id: aKey(n), state: 'failed', attempts, lane: `item:${n}` });
 
-test('a failure is told once, in whatever tab asks first', async () => {
+test('a failure is reported once, in the tab that asks first', async () => {
   const { put, news } = setUp();
   await put(failed(1, 1), anEntry({ seq: 2, id: aKey(2) }));
   const [first, second] = await Promise.all([news(), news()]);
@@ -38,7 +38,7 @@ test('a failure is told once, in whatever tab asks first', async () => {
   expect(await news()).toEqual([]);
 });
 
-test('one that fails again after it was tried again is told again, and only it', async () => {
+test('a mutation that fails again after a retry is reported again, and no other', async () => {
   const { put, news } = setUp();
   await put(failed(1, 1), failed(2, 1));
   expect(await news()).toHaveLength(2);
@@ -52,7 +52,7 @@ test('a failed removal and a stopped mutation have words of their own', async ()
   expect(await news()).toEqual(["'상품'을 관심 목록에서 빼지 못했어요", '확인이 필요한 항목이 있어요']);
 });
 
-test('a message and a room that could not be left are told by whom they are about', async () => {
+test('a message and a room that could not be left are reported with the nickname of the other user', async () => {
   const { store, put, news } = setUp();
   await store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: 58 })));
   const inRoom = (n: number, kind: string, args: object) => ({
@@ -71,7 +71,7 @@ test('a message and a room that could not be left are told by whom they are abou
   ]);
 });
 
-test('a message that failed is not told to whoever looks at its room, one of another room is', async () => {
+test('a message that failed is not reported while its room is on screen; one of another room is', async () => {
   const { put, news } = setUp();
   const message = (n: number, lane: string) => ({
     ...failed(n, 1),
@@ -143,7 +143,7 @@ test.each([
     '/report/7',
     '신고에 실패했어요',
   ],
-])('%s that the server refused is told where it was done, too', async (kind, lane, args, path, text) => {
+])('%s that the server refused is reported on its own screen, too', async (kind, lane, args, path, text) => {
   const { put, told } = setUp();
   await put(ofTrade(1, kind, lane, args as object));
   expect(await told(path)).toEqual([{ text, isHere: true }]);
@@ -159,13 +159,16 @@ test.each([
   ['another version', { reason: { is: 'refused', status: 412, code: 'VERSION_CONFLICT' } }],
   ['other terms', { state: 'attention', reason: { is: 'changed' } }],
   ['what nobody can tell', { state: 'attention', reason: { is: 'unproven' } }],
-])('a change that met %s is shown and asked about, not told where it stands', async (_, change) => {
-  const { put, told } = setUp();
-  await put(edit(1, change));
-  expect(await told('/pick-detail/905')).toEqual([]);
-  await put(edit(2, change));
-  expect(await told('/')).toMatchObject([{ isHere: false }]);
-});
+])(
+  'a mutation that met %s is shown on its screen, which asks the user, and not reported there',
+  async (_, change) => {
+    const { put, told } = setUp();
+    await put(edit(1, change));
+    expect(await told('/pick-detail/905')).toEqual([]);
+    await put(edit(2, change));
+    expect(await told('/')).toMatchObject([{ isHere: false }]);
+  },
+);
 
 const late = (n: number, kind: string, createdAt: number) =>
   ofTrade(
@@ -180,19 +183,19 @@ const late = (n: number, kind: string, createdAt: number) =>
     },
   );
 
-test('an agreement that came too late is told where it was given a moment ago, as a refusal is', async () => {
+test('an agreement that expired a moment after the tap is reported on its own screen, as a refusal is', async () => {
   const { put, told } = setUp();
   await put(late(1, 'pick.confirm', now - 1_000));
   expect(await told('/pick-detail/905')).toEqual([{ text: 'PICK 확정에 실패했어요', isHere: true }]);
 });
 
-test('one that waited until it was too late, and a change, stand in their note alone', async () => {
+test('an agreement that expired after it had waited, and a changed PICK, are shown on their screen alone', async () => {
   const { put, told } = setUp();
   await put(late(1, 'pick.confirm', now - 60_000), late(2, 'pick.edit', now - 1_000));
   expect(await told('/pick-detail/905')).toEqual([]);
 });
 
-test('nothing is kept about what is no longer there', async () => {
+test('no note is kept about an entry that is not stored any more', async () => {
   const { store, put, news, marks } = setUp();
   await put(failed(1, 1));
   await news();
@@ -202,7 +205,7 @@ test('nothing is kept about what is no longer there', async () => {
   expect(await marks()).toEqual([]);
 });
 
-test('a listing that was not published is told in its own words, but not where it stands', async () => {
+test('a listing that was not published is reported in words of its own, but not on its own screen', async () => {
   const { put, told } = setUp();
   const reason = { is: 'refused', status: 400, code: 'INVALID_INPUT' } as const;
   await put(aPendingCreate({ state: 'failed', attempts: 1, reason }));
@@ -211,7 +214,7 @@ test('a listing that was not published is told in its own words, but not where i
   expect((await told('/')).map(({ text }) => text)).toEqual(['등록하지 못했어요. 내용은 그대로 있어요']);
 });
 
-test('a listing that could not be deleted is told by the screen that wanted it, and elsewhere by this', async () => {
+test('a listing that could not be deleted is reported by the screen that deletes it, and elsewhere by this', async () => {
   const { put, news } = setUp();
   const reason = { is: 'refused', status: 409, code: 'ALREADY_RESERVED_ITEM' } as const;
   const deletion = (attempts: number) =>

@@ -54,7 +54,7 @@ const conflicts: ReadonlySet<string> = new Set([
 const isRefused = ({ reason }: OutboxEntry): boolean =>
   reason?.is === 'refused' && reason.status !== 412 && !conflicts.has(reason.code);
 
-/** On a screen where it stands in full a plain refusal is reported too, unless that screen reports it itself. */
+/** On a screen that shows it in full a plain refusal is reported too, unless that screen reports it itself. */
 const isTold = (row: OutboxEntry, isHere: boolean, now: Moment): boolean =>
   !isHere || (descriptionOf(row.kind)?.reportsItself !== true && isRefused(row)) || lateOf(row, now) !== null;
 

@@ -7,7 +7,7 @@ import { useNetwork } from '#src/shell/frame/network.tsx';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
-/** What a heart does, wherever it stands: keeps the mutation, says what it cannot show, and takes it back (copy-ko). */
+/** What a heart does on every screen: stores the mutation, reports what it cannot show, and undoes it (copy-ko). */
 export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
   const { mutations, session } = useApp();
   const network = useNetwork();

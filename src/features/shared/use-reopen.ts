@@ -8,7 +8,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
-/** Where a listing that is taken back stands in the wizard: at the step from which it was sent. */
+/** The step of the wizard at which a reopened listing continues: the one from which it was sent. */
 const lastStep = 6;
 
 /** The draft that a pending listing or edit was made from; null: it is neither, or its base was not stored. */
@@ -32,11 +32,13 @@ export const draftPath = ({ draftId, edits }: Pick<ListingDraft, 'draftId' | 'ed
     : `/post-edit?item=${edits.itemId}&draft=${encodeURIComponent(draftId)}`;
 
 interface Reopen {
-  /** It is to be found among the saved drafts, and nobody is taken to it. */
+  /** It is listed among the saved drafts, and the user is not taken to it. */
   readonly isSaved: boolean;
 }
 
-/** Takes a pending listing or edit back into its draft, photos included; says why where it could not. Null: it could not. */
+/**
+ * Turns a pending listing or edit back into its draft, photos included; shows why where that fails. null: it failed.
+ */
 export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<ListingDraft | null>) => {
   const { mutations, session } = useApp();
   const toast = useToast();
@@ -47,7 +49,7 @@ export const useReopen = (): ((row: OutboxEntry, options: Reopen) => Promise<Lis
         ? 'failed'
         : await mutations.reopen(row.id, listingDraftRow(draft, systemClock.wall() + session.serverOffset));
     if (outcome === 'reopened') return draft;
-    // gone: it has arrived meanwhile, which its own screen shows
+    // gone: it was sent meanwhile, which its own screen shows
     if (outcome !== 'gone')
       toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
     return null;

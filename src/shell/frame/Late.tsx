@@ -7,7 +7,9 @@ interface Props {
   readonly isSlow?: boolean;
 }
 
-/** Shown only when it is still wanted a moment later: what the device reads within a few frames never flashes. */
+/**
+ * Shown only when it is still wanted a moment later, so that what the device reads within a few frames never flashes.
+ */
 export function Late({ children, isSlow = false }: Props) {
   return <div className={isSlow ? `${styles.late} ${styles.slow}` : styles.late}>{children}</div>;
 }

@@ -22,7 +22,7 @@ interface ListFrameProps<Row> {
   readonly children: (rows: ListRows<Row>) => ReactNode;
 }
 
-/** A list in whichever state it is: its rows with the end they have, or in words why there are none. */
+/** A list in any state: its rows and its end, or a sentence that says why there are none. */
 export function ListFrame<Row>({ list, skeletons, empty, onward, children }: ListFrameProps<Row>) {
   const { state, refresh } = list;
   const unread = () => <div className={styles.inset}>{skeletons(5, false)}</div>;

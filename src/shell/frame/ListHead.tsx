@@ -12,7 +12,7 @@ interface ListHeadProps<Row> {
   readonly note?: string;
 }
 
-/** Over a list: what it is good for, how old it is, and a way to renew it. */
+/** Above a list: what it is for, how old it is, and a button to refresh it. */
 export function ListHead<Row>({ list, heading = ko.frame.list, note }: ListHeadProps<Row>) {
   const now = useNow();
   const network = useNetwork();

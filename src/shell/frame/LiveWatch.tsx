@@ -20,15 +20,17 @@ const PushToken = lazy(() =>
 );
 
 export interface LiveWatchProps {
-  /** Told how many messages wait to be read. */
+  /** Called with the number of unread messages. */
   readonly tell: (unread: number) => void;
 }
 
-/** Photos of what was agreed are there without a network, whether its screens were looked at or not. */
+/** Caches the photos of agreed PICKs, so that they are there without a network even if no screen has shown them. */
 const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
   (await agreedView(store)).flatMap(({ pick }) => mediaUrl(pick.imageUrl) ?? []);
 
-/** Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed. */
+/**
+ * Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed.
+ */
 export function LiveWatch({ tell }: LiveWatchProps) {
   const { session } = useApp();
   const unread = useView(unreadView, []);
@@ -37,7 +39,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
     tell(unread);
     setAppBadge(unread);
   }, [tell, unread]);
-  useEffect(() => () => setAppBadge(0), []); // the account's app goes: nothing of it stays on the icon
+  useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
   const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
   return (

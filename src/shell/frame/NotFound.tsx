@@ -4,7 +4,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { lost } from '#src/ui/state/screen-illustrations.tsx';
 import { StackScreen } from './Screen.tsx';
 
-/** The not-found page, for unknown addresses and for what is gone. */
+/** The not-found page, for unknown addresses and for what is deleted. */
 export function NotFound() {
   return (
     <StackScreen title={ko.nav.name} plain>

@@ -71,7 +71,7 @@ const useFocus = (): void => {
   }, []);
 };
 
-/** What every screen is put in: header, network line, place to scroll, and the tabs where a screen has them. */
+/** The frame of every screen: header, network line, scroll area, and the tabs where a screen has them. */
 export function Screen({ title, header, children, at = null, under, footer, ...shell }: ScreenProps) {
   const { pathname } = useLocation();
   const visible = useNetwork() !== 'online';

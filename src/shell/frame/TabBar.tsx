@@ -11,7 +11,10 @@ const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 /** The four tabs and the search show the bottom navigation. */
 export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
 
-/** Bottom navigation of the app; on chat a number for what is unread, on My page a number for what waits to be sent, a quiet dot for a waiting version. */
+/**
+ * Bottom navigation of the app; on chat the number of unread messages, on My page the number of pending mutations, a
+ * quiet dot for a waiting version.
+ */
 export function TabBar({ current }: { readonly current: string }) {
   const { update } = useApp();
   const { count } = useWaiting();

@@ -4,7 +4,7 @@ import { useApp } from './app-context.ts';
 /** Seldom seen: its code comes with a version that waits. */
 const UpdateOffer = lazy(() => import('./UpdateOffer.tsx').then((code) => ({ default: code.UpdateOffer })));
 
-/** Offers a waiting version, from the next change of screen on: what somebody is reading is not pushed down. */
+/** Offers a waiting version, from the next change of screen on: what the user is reading is not pushed down. */
 export function UpdateBar() {
   const { update } = useApp();
   const [since] = useState(update); // this screen began with it, or it came while somebody was here

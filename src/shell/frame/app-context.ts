@@ -14,7 +14,9 @@ export interface EngineOrders {
   look(room: ChatRoomId): () => void;
 }
 
-/** Note outside the databases: a member was logged in, or one logged out and the server was not told yet. */
+/**
+ * Note outside the databases: a member was logged in, or one logged out and that was not reported to the server yet.
+ */
 export type Last = 'member' | 'leaving';
 
 export type Provider = 'apple' | 'google' | 'kakao';
@@ -35,7 +37,7 @@ export interface AppServices {
   readonly parked: number;
   /** What was restored after the browser had deleted the database. */
   readonly restored: Restored | null;
-  /** Notes that the user was told what was restored. */
+  /** Notes that the user was notified of what was restored. */
   seenRestored(): Promise<void>;
   /** The engine cannot be kept alive here: no server data is updated until it can. */
   readonly broken: boolean;

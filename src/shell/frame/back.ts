@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** True while the screen before this one in the history is ours: the router counts its own entries. */
+/** True while the screen before this one in the history is of this app: the router counts its own entries. */
 export const hasBefore = (): boolean => {
   const state: unknown = history.state;
   return (
@@ -13,7 +13,7 @@ export const hasBefore = (): boolean => {
   );
 };
 
-/** One step back; Home when this screen was opened from outside and there is nothing of ours behind it. */
+/** One step back; Home when this screen was opened from outside and no screen of this app is behind it. */
 export const useBack = (): (() => void) => {
   const navigate = useNavigate();
   return useCallback(() => {

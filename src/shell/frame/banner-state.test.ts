@@ -14,12 +14,12 @@ const heard = (count: number, content = `${count}`): Heard => ({ count, line: li
 const home = { inChat: false, seen: true };
 const told = (count: number, shown: HeardLine | null = null): BannerState => ({ told: count, shown });
 
-test('what was stored before the page was opened is never told', () => {
+test('the banner never shows a line that was stored before the page was opened', () => {
   expect(nextBanner(noBanner, undefined, home)).toBe(noBanner);
   expect(nextBanner(noBanner, heard(4), home)).toEqual(told(4));
 });
 
-test('a line that comes afterwards is shown, and a later one takes its place', () => {
+test('a line that is received afterwards is shown, and a later one replaces it', () => {
   const first = nextBanner(told(4), heard(5), home);
   expect(first.shown?.content).toBe('5');
   expect(nextBanner(first, heard(6), home).shown?.content).toBe('6');
@@ -31,7 +31,7 @@ test('the very first line of an account is new', () => {
   expect(nextBanner(begun, heard(1), home).shown?.content).toBe('1');
 });
 
-test('on a path of chat nothing is shown, nor afterwards, and what is shown goes', () => {
+test('on a path of chat no line is shown, nor afterwards, and a shown one disappears', () => {
   const chat = { inChat: true, seen: true };
   const passed = nextBanner(told(4), heard(5), chat);
   expect(passed).toEqual(told(5));
@@ -39,12 +39,12 @@ test('on a path of chat nothing is shown, nor afterwards, and what is shown goes
   expect(nextBanner(told(5, line('5')), heard(5), chat)).toEqual(told(5));
 });
 
-test('what came while nobody looked is not told later', () => {
+test('a line that was received while the page was hidden is not shown later', () => {
   const passed = nextBanner(told(4), heard(5), { inChat: false, seen: false });
   expect(nextBanner(passed, heard(5), home).shown).toBeNull();
 });
 
-test('a room that was left since says nothing', () => {
+test('no line of a room that was left since is shown', () => {
   expect(nextBanner(told(4), { count: 5, line: null }, home)).toEqual(told(5));
 });
 

@@ -1,8 +1,8 @@
 import type { Heard, HeardLine } from '#src/domain/chat/heard.view.ts';
 
-/** What the live banner has told, and what it shows. */
+/** What the live banner has shown, and what it shows. */
 export interface BannerState {
-  /** The last line that was told or passed over; null: nothing was read yet, and what is stored is old news. */
+  /** The last line that was shown or passed over; null: nothing was read yet, and every stored line is old. */
   readonly told: number | null;
   readonly shown: HeardLine | null;
 }
@@ -12,11 +12,11 @@ export const noBanner: BannerState = { told: null, shown: null };
 export interface Watching {
   /** On a path of chat, where the conversation itself is seen. */
   readonly inChat: boolean;
-  /** Somebody looks at this page. */
+  /** The page is visible. */
   readonly seen: boolean;
 }
 
-/** What the banner makes of what was heard; the same object while nothing changes. */
+/** The banner after a received line; the same object while nothing changes. */
 export const nextBanner = (
   state: BannerState,
   heard: Heard | undefined,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether this screen is still there: whoever has gone on meanwhile is not taken back from where they are. */
+/** Whether this screen is still mounted: a user who has gone on meanwhile is not taken back. */
 export const useHere = (): RefObject<boolean> => {
   const here = useRef(false);
   useEffect(() => {

@@ -9,15 +9,18 @@ const tell = (message: Message): void => {
 };
 
 /**
- * Has the service worker keep these photos for when there is no network, or lets them make room again; where there is no
- * service worker, they are as before.
+ * Has the service worker keep these photos for when there is no network, or lets them make room again; where there is
+ * no service worker, they are as before.
  */
 export const keepPhotos = (urls: readonly string[], on: boolean): void => {
   const all = absolutes(urls);
   tell(on ? { type: 'KEEP_PHOTOS', urls: all, on: 'purpose' } : { type: 'RELEASE_PHOTOS', urls: all });
 };
 
-/** Has it keep them as if they had been drawn: for what is to be there without a network, though nobody has looked at it yet. */
+/**
+ * Has it cache them as if they had been drawn, so that they are there without a network though no screen has shown them
+ * yet.
+ */
 export const seePhotos = (urls: readonly string[]): void => {
   if (urls.length > 0) tell({ type: 'KEEP_PHOTOS', urls: absolutes(urls), on: 'sight' });
 };

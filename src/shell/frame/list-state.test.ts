@@ -17,33 +17,33 @@ const stored: ListView = {
 const nothing: ListView = { ...stored, items: [], at: null, front: 0 };
 
 describe('with nothing stored', () => {
-  test('what has not been read yet is neither empty nor loading', () => {
+  test('a list that was not read yet is neither empty nor loading', () => {
     expect(listState(undefined, 'offline')).toEqual({ is: 'reading' });
   });
 
-  test('a list that was never asked for is loading with a network and never fetched without one', () => {
+  test('a list that was never requested is loading with a network and never fetched without one', () => {
     expect(listState(null, 'online')).toEqual({ is: 'loading' });
     expect(listState(null, 'slow')).toEqual({ is: 'loading' });
     expect(listState(null, 'offline')).toEqual({ is: 'never' });
   });
 
-  test('an engine or a server that does not work is an error, not a spinner without end', () => {
+  test('an engine or a server that does not work is an error, not an endless spinner', () => {
     expect(listState(null, 'trouble')).toEqual({ is: 'failed', trouble: 'unanswered' });
     expect(listState(null, 'portal')).toEqual({ is: 'failed', trouble: 'portal' });
   });
 
-  test('a first fetch that failed is an error until it is tried again', () => {
+  test('a first fetch that failed is an error until it is retried', () => {
     const failed: ListView = { ...nothing, trouble: 'busy' };
     expect(listState(failed, 'online')).toEqual({ is: 'failed', trouble: 'busy' });
     expect(listState({ ...failed, loading: true }, 'online')).toEqual({ is: 'loading' });
   });
 
-  test('a first fetch that met no network is never fetched, also while the device believes to be online', () => {
+  test('a list whose first fetch met no network is never fetched, even while the device reports a network', () => {
     expect(listState({ ...nothing, trouble: 'offline' }, 'online')).toEqual({ is: 'never' });
     expect(listState({ ...nothing, loading: true }, 'offline')).toEqual({ is: 'never' });
   });
 
-  test('a list that the server said to be empty is empty, with and without a network', () => {
+  test('a list that the server returned empty is empty, with and without a network', () => {
     const empty = { is: 'empty', at: 1_000, notRenewed: false, busy: false };
     expect(listState({ ...stored, items: [] }, 'online')).toEqual(empty);
     expect(listState({ ...stored, items: [] }, 'offline')).toEqual(empty);
@@ -51,13 +51,13 @@ describe('with nothing stored', () => {
 });
 
 describe('with rows', () => {
-  test('no trouble ever takes the rows away', () => {
+  test('no error ever hides the rows', () => {
     for (const trouble of ['offline', 'busy', 'portal', 'refused', 'signed-out', 'unreadable'] as const)
       for (const network of ['online', 'offline', 'portal', 'trouble'] as const)
         expect(listState({ ...stored, trouble }, network)).toMatchObject({ is: 'rows', items: [row] });
   });
 
-  test('not renewed is said for a failure of its own, and not for what the network does, which has its own line', () => {
+  test('a failed refresh is reported for a failure of its own, and not for one of the network, which has its own line', () => {
     for (const trouble of ['busy', 'refused', 'unreadable'] as const) {
       expect(listState({ ...stored, trouble }, 'online')).toMatchObject({ notRenewed: true });
       for (const network of ['offline', 'portal', 'trouble'] as const)
@@ -67,7 +67,7 @@ describe('with rows', () => {
       expect(listState({ ...stored, trouble }, 'online')).toMatchObject({ notRenewed: false });
   });
 
-  test('the end of the list tells rows on this device, rows on the server and no rows apart', () => {
+  test('the end of the list distinguishes rows on this device, rows on the server and no rows', () => {
     expect(listState(stored, 'online')).toMatchObject({ end: 'all' });
     expect(listState({ ...stored, more: true }, 'online')).toMatchObject({ end: 'more' });
     for (const network of ['offline', 'portal', 'trouble'] as const)
@@ -76,7 +76,7 @@ describe('with rows', () => {
     expect(listState({ ...stored, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
   });
 
-  test('nothing spins while there is no network', () => {
+  test('no spinner shows while there is no network', () => {
     expect(listState({ ...stored, loading: true }, 'online')).toMatchObject({ busy: true });
     expect(listState({ ...stored, loading: true }, 'offline')).toMatchObject({ busy: false });
   });

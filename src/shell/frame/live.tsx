@@ -5,10 +5,13 @@ import type { LiveWatchProps } from './LiveWatch.tsx';
 
 const UnreadContext = createContext(0);
 
-/** How many messages wait to be read, for a badge. */
+/** The number of unread messages, for a badge. */
 export const useUnread = (): number => use(UnreadContext);
 
-/** What comes in from others while any screen is open: numbers and the banner. Its code comes behind the first screen. */
+/**
+ * What is received from other users while any screen is open: numbers and the banner. Its code loads after the first
+ * screen.
+ */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { account } = useApp();
   const [unread, setUnread] = useState(0);

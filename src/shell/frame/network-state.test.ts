@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { cameBack, networkOf } from './network-state.ts';
 
-test('the device saying that it has no network outweighs everything the engine last met', () => {
+test('the report of the device that it has no network overrules the last outcome of the engine', () => {
   expect(networkOf(false, null, false)).toBe('offline');
   expect(networkOf(false, 'portal', true)).toBe('offline');
 });
 
-test('each trouble of the link has its own state while the device believes to be online', () => {
+test('each fault of the link has its own state while the device reports a network', () => {
   expect(networkOf(true, null, false)).toBe('online');
   expect(networkOf(true, 'offline', false)).toBe('offline');
   expect(networkOf(true, 'slow', false)).toBe('slow');
@@ -15,11 +15,11 @@ test('each trouble of the link has its own state while the device believes to be
   expect(networkOf(true, 'busy', false)).toBe('trouble');
 });
 
-test('an engine that cannot be kept alive is trouble even when the last word of the link was good', () => {
+test('an engine that cannot be kept alive is a fault even where the link was free last', () => {
   expect(networkOf(true, null, true)).toBe('trouble');
 });
 
-test('only what was cut off comes back; a slow line that is quick again is not announced', () => {
+test('only a link that was cut off is announced as back; a slow one that is quick again is not', () => {
   expect(cameBack('offline', 'online')).toBe(true);
   expect(cameBack('trouble', 'slow')).toBe(true);
   expect(cameBack('portal', 'online')).toBe(true);

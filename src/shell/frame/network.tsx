@@ -37,7 +37,7 @@ const NetworkContext = createContext<NetworkState>('online');
 const none: Waiting = { count: 0, sending: 0, attention: 0, troubled: '', says: null };
 const WaitingContext = createContext(none);
 
-/** What waits, from when the code for it is there; the first screen does not wait for that. */
+/** The pending entries, once the code for them has loaded; the first screen does not wait for that. */
 const useWatch = (up: boolean): Waiting => {
   const { store } = useApp();
   const [waiting, setWaiting] = useState(none);
@@ -52,7 +52,7 @@ const useWatch = (up: boolean): Waiting => {
         stop = made.stop;
         setWatch(made);
       },
-      () => {}, // offline before the app was whole: the outbox itself says it
+      () => {}, // offline before the app was fully cached: the outbox screen shows it
     );
     return () => {
       over = true;
@@ -90,8 +90,8 @@ export function NetworkProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** How the network is. */
+/** The state of the network. */
 export const useNetwork = (): NetworkState => use(NetworkContext);
 
-/** What waits to be sent. */
+/** The pending entries. */
 export const useWaiting = (): Waiting => use(WaitingContext);

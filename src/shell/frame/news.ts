@@ -4,7 +4,9 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './app-context.ts';
 import { useWaiting } from './network.tsx';
 
-/** Tells once, on whatever screen, of mutations that could not be fulfilled; its code is fetched only then (copy-ko, like). */
+/**
+ * Reports once, on any screen, mutations that could not be fulfilled; its code is fetched only then (copy-ko, like).
+ */
 export const useNews = (): void => {
   const { store, session } = useApp();
   const { serverOffset } = session;
@@ -18,7 +20,7 @@ export const useNews = (): void => {
       ({ tellNews }) => {
         stop = tellNews(store, toast, navigate, serverOffset);
       },
-      () => {}, // offline before the app was whole: it stands in the outbox all the same
+      () => {}, // offline before the app was fully cached: the outbox screen shows it all the same
     );
     return () => stop();
   }, [store, troubled, toast, navigate, serverOffset]);

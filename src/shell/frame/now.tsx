@@ -8,7 +8,7 @@ const tickMs = 20_000;
 
 const NowContext = createContext<Moment>(0);
 
-/** One clock for every relative time on screen; stands still while the page is not seen. */
+/** One clock for every relative time on screen; stands still while the page is hidden. */
 export function NowProvider({ children }: { readonly children: ReactNode }) {
   const [now, setNow] = useState(() => systemClock.wall());
   useEffect(() => {
@@ -29,7 +29,7 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** The present by the server's clock, as far as we know it: what "3분 전" is counted from. */
+/** The present by the server's clock, as far as it is known: what "3분 전" is counted from. */
 export const useNow = (): Moment => {
   const { session } = useApp();
   return use(NowContext) + session.serverOffset;

@@ -12,12 +12,12 @@ const ms = { soon: 1_000, sent: 2_000 } as const;
 const says = { idle: null, soon: null, sending: 'syncing', sent: 'sent' } as const;
 
 export interface OutboxWatch {
-  /** Whether there is a way to the server. */
+  /** Whether the server can be reached. */
   network(up: boolean): void;
   stop(): void;
 }
 
-/** Follows what waits to be sent and says what a person is to see of it; what is drawn first does without this. */
+/** Follows the pending entries and reports what the user is to see of them; the first screen does without this. */
 export const watchOutbox = (store: AccountStore, tell: (waiting: Waiting) => void): OutboxWatch => {
   let summary: OutboxSummary | undefined;
   let up: boolean | null = null;
@@ -45,7 +45,7 @@ export const watchOutbox = (store: AccountStore, tell: (waiting: Waiting) => voi
       look(false);
     },
     (error) => {
-      throw error; // not the storage's: a bug of ours
+      throw error; // no fault of the storage: a bug
     },
   );
   return {

@@ -8,7 +8,7 @@ import { whileClosed } from './view.ts';
 /** settled: the server has it · stopped: it needs the user · waiting: it is stored and still pending. */
 export type Outcome = 'settled' | 'stopped' | 'waiting';
 
-/** How long a user waits at the button before they are told that it will be done later. */
+/** How long a user waits at the button before a message says that it will be done later. */
 export const patienceMs = 3_000;
 
 interface Kept {

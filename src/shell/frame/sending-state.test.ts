@@ -19,14 +19,14 @@ const look = (was: Sending, seen: OutboxSummary, over = {}) =>
   nextSending(was, { is: 'look', summary: seen, up: true, back: false, ...over });
 const time = (was: Sending) => nextSending(was, { is: 'time' });
 
-test('what goes out at once is never spoken of', () => {
+test('an entry that settles at once is never shown', () => {
   const soon = look(idle, going);
   expect(soon.is).toBe('soon');
   expect(look(soon, summary({ settled: 9 }))).toEqual(idle);
   expect(counted(going, soon)).toBe(0);
 });
 
-test('what takes longer is said, and that it has gone for a moment after it', () => {
+test('an entry that takes longer is shown as being sent, and for a moment as sent', () => {
   const sending = time(look(idle, going));
   expect(sending.is).toBe('sending');
   expect(counted(going, sending)).toBe(2);
@@ -36,18 +36,18 @@ test('what takes longer is said, and that it has gone for a moment after it', ()
   expect(time(sent)).toEqual(idle);
 });
 
-test('what waited for the network is said as soon as there is one', () => {
+test('an entry that waited for the network is shown as being sent as soon as there is one', () => {
   expect(look(idle, going, { back: true }).is).toBe('sending');
 });
 
-test('nothing is said to be sent that was given up, refused, or cut off again', () => {
+test('no entry counts as sent that was discarded, refused, or cut off again', () => {
   const sending = time(look(idle, going));
   expect(look(sending, summary({ settled: 7 }))).toEqual(idle);
   expect(look(sending, summary({ settled: 8, attention: 1 }))).toEqual(idle);
   expect(look(sending, going, { up: false })).toEqual(idle);
 });
 
-test('a photo is counted with what it belongs to, and what stands behind a stopped one is not on its way', () => {
+test('a photo is counted with its entry, and an entry behind a stopped one does not count as being sent', () => {
   const rows = [
     row({ id: 'photo' as OutboxEntry['id'], lane: 'photo:1' }),
     row({ id: 'edit' as OutboxEntry['id'], lane: 'me', dependsOn: ['photo' as OutboxEntry['id']] }),
@@ -64,12 +64,12 @@ test('a photo is counted with what it belongs to, and what stands behind a stopp
   });
 });
 
-test('what rests for long is not said to be on its way', () => {
+test('an entry in a long backoff does not count as being sent', () => {
   const rests = (nextAt: number | null) => summaryOf([row({ nextAt })], 0, 1_000).sending;
   expect([rests(null), rests(31_000), rests(7_200_000)]).toEqual([1, 1, 0]);
 });
 
-test('a badge counts what waits for a person at once, and all that cannot go now', () => {
+test('a badge counts entries that wait for the user at once, and all that cannot be sent now', () => {
   const stuck = summary({ waiting: 1, attention: 2 });
   expect(counted(stuck, look(idle, stuck))).toBe(3);
   expect(counted(undefined, idle)).toBe(0);

@@ -13,14 +13,14 @@ export interface Sending {
 export const idle: Sending = { is: 'idle', from: 0 };
 
 export type SendingEvent =
-  /** `back`: there was no way to the server a moment ago, so whatever goes now has waited. */
+  /** `back`: the server could not be reached a moment ago, so whatever is sent now has waited. */
   | {
       readonly is: 'look';
       readonly summary: OutboxSummary | undefined;
       readonly up: boolean;
       readonly back: boolean;
     }
-  /** What is shown has been shown for long enough. */
+  /** The present state has been shown for long enough. */
   | { readonly is: 'time' };
 
 const look = (
@@ -41,7 +41,7 @@ const look = (
   return went ? { is: 'sent', from: settled } : nothing;
 };
 
-/** The next thing to say; the same object while nothing changes. */
+/** The next state of the line; the same object while nothing changes. */
 export const nextSending = (was: Sending, event: SendingEvent): Sending => {
   const nothing = was.is === 'idle' ? was : idle;
   if (event.is === 'look') return look(was, event, nothing);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A choice of this device, nobody's data: the one thing that a logout leaves. */
+/** A choice of this device and data of no account: the one thing that a logout leaves. */
 export const themeKey = 'campick-theme';
 
 /** The browser's own bar, as the page's surface. */

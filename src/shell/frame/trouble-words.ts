@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/first.ts';
 import type { Trouble } from '#src/db/rows.ts';
 
-/** Why nothing came, as a person is told it. */
+/** Why nothing was fetched, in words for the user. */
 export const troubleWords = (trouble: Trouble): string => {
   switch (trouble) {
     case 'offline':

@@ -1,7 +1,7 @@
 import type { Trouble } from '#src/db/rows.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
-/** What a screen is while nothing of what it shows is stored. */
+/** The state of a screen while nothing of what it shows is stored. */
 export type Unfetched =
   | { readonly is: 'loading' }
   /** Never fetched, and there is no network to fetch it with. */
@@ -9,10 +9,10 @@ export type Unfetched =
   /** Never fetched, and the attempt failed. */
   | { readonly is: 'failed'; readonly trouble: Trouble };
 
-/** What the network alone says to those that nobody has asked for yet. */
+/** The state of a resource that was never requested, by the network alone. */
 const troubles: Partial<Record<NetworkState, Trouble>> = { portal: 'portal', trouble: 'unanswered' };
 
-/** Why nothing is stored yet: from how the attempts went, and the network. null: nobody has asked for it. */
+/** Why nothing is stored yet, by the outcome of the fetches and the network. null: it was never requested. */
 export const unfetched = (
   asked: { readonly loading: boolean; readonly trouble: Trouble | null } | null,
   network: NetworkState,

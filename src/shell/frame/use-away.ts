@@ -4,7 +4,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useMutations } from './app-context.ts';
 import { saveFailedText } from './save-failed-text.ts';
 
-/** Takes a mutation back, or lets go of one that was refused; says why where it could not. Answers whether it is gone. */
+/** Discards a mutation, pending or refused; shows why where that fails. Returns whether it is discarded. */
 export const useAway = (): ((id: IdempotencyKey) => Promise<boolean>) => {
   const mutations = useMutations();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { useNetwork } from './network.tsx';
 import { useShown } from './view.ts';
 import { useCachedNumber, useCachedView } from './view-cache.tsx';
 
-/** A list on screen: its state, and what a person may ask of it. */
+/** A list on screen: its state, and what the user may do with it. */
 export interface ShownList<Row = ListedItem> {
   readonly state: ListState<Row>;
   readonly refresh: () => void;
@@ -16,7 +16,7 @@ export interface ShownList<Row = ListedItem> {
 
 /** What is stored of a feed. */
 export interface StoredFeed<Row> extends StoredList<Row> {
-  /** So many rows from its front hang together. */
+  /** So many rows from its front have no hole between them. */
   readonly front: number;
 }
 

@@ -5,7 +5,9 @@ import { troubleWords } from './trouble-words.ts';
 
 type Outcome = { readonly is: 'done' } | { readonly is: 'failed'; readonly words: string };
 
-/** Deletes the account; a failed call comes back in Korean, anything else thrown is a bug and is left to surface. */
+/**
+ * Deletes the account; returns the Korean sentence for a failed call. Any other error is a bug and is left to surface.
+ */
 export const withdrawal = async (app: Pick<AppServices, 'withdraw'>): Promise<Outcome> => {
   try {
     await app.withdraw();

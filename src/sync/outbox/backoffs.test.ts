@@ -18,7 +18,7 @@ const setUp = (horizonMs?: number) => {
 };
 const row = anEntry();
 
-test('[O32] a failed mutation waits twice as long each time, and not at all once something woke it', async () => {
+test('[O32] a failed entry waits twice as long each time, and no more once a wake has ended its backoff', async () => {
   const { backoffs, isDue, advance } = setUp();
   expect(isDue()).toBe(true);
   const waits = Array.from({ length: 12 }, () => backoffs.after(row));
@@ -42,7 +42,7 @@ test('[O31] a retry by the user wakes the entries it names, and nothing else', (
   expect(isDue()).toBe(true);
 });
 
-test('[O30] nothing shortens what the server asked for, nor the horizon of an attempt', async () => {
+test('[O30] no wake shortens a pause that the server asked for, or the horizon of an attempt', async () => {
   const { backoffs, isDue, advance } = setUp();
   backoffs.after(row, 10_000);
   backoffs.wake();
@@ -72,7 +72,7 @@ test('[O34] an entry fails alone only when its kind succeeded in another lane si
   expect([failed(), failed()]).toEqual([true, false]);
 });
 
-test('[O17] an answer to any call releases what failed with the network, and not what fails beside it', () => {
+test('[O17] an answer to any call releases entries that failed with the network, and none that fail while other calls succeed', () => {
   const { backoffs, answer, isDue } = setUp();
   const fail = () => {
     backoffs.failed(row, 'attempt');

@@ -19,7 +19,7 @@ export interface BackoffDeps {
   readonly horizonMs: number | undefined;
 }
 
-/** What failed. look: a question about the entry, after which nothing else is asked · attempt: its request. */
+/** What failed. look: a read about the entry, its precheck or its verification · attempt: the request itself. */
 export type Failing = 'look' | 'attempt';
 
 interface Backoff {

@@ -24,7 +24,7 @@ test('[O1] a message and the end of its draft are one transaction: at no commit 
   expect(await it.copies()).toEqual(it.rows().map(({ id }) => id));
 });
 
-test('[O1] a message that cannot be written leaves its draft where it was, in the database and the backup store', async () => {
+test('[O1] a message that cannot be written leaves its draft in the database and the backup store', async () => {
   const it = await written();
   it.account.fault = 'full';
   await expect(enqueue(it.stores, [message])).rejects.toThrow();

@@ -27,7 +27,7 @@ test('[O1] a database that cannot be written accepts nothing and leaves nothing'
   expect(await it.copies()).toEqual([]);
 });
 
-test('[O1] a backup store that fails takes no mutation away, and is counted', async () => {
+test('[O1] a backup store that fails loses no mutation, and its failure is counted', async () => {
   const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
   await it.like(true);
@@ -35,7 +35,7 @@ test('[O1] a backup store that fails takes no mutation away, and is counted', as
   expect(it.account.all('counters')).toContainEqual({ name: 'home.failed', value: 1 });
 });
 
-test('[O1] a mutation that a pending entry already says is in the database and the backup store too, though the page that wrote the entry died', async () => {
+test('[O1] a mutation that repeats a pending entry is in the database and the backup store, though the page that wrote the entry died', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'sending', attempts: 1 });
@@ -44,7 +44,7 @@ test('[O1] a mutation that a pending entry already says is in the database and t
   expect(await it.copies()).toEqual([id]);
 });
 
-test('[O2] of many taps the last one counts, and none when it is what the server holds', async () => {
+test('[O2] of many taps the last one counts, and none where it wants what the server has', async () => {
   const it = await storesOfOneAccount();
   for (const liked of [true, false, true]) await it.like(liked);
   expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
@@ -55,7 +55,7 @@ test('[O2] of many taps the last one counts, and none when it is what the server
 });
 
 for (const state of ['sending', 'ambiguous', 'verifying'] as const)
-  test(`[O21] a mutation that is ${state} is never replaced: the next one stands behind it`, async () => {
+  test(`[O21] a mutation that is ${state} is never replaced: the next one waits behind it`, async () => {
     const it = await storesOfOneAccount();
     await it.like(true);
     await it.become({ state, attempts: 1, unsure: state !== 'sending' });
@@ -68,7 +68,7 @@ for (const state of ['sending', 'ambiguous', 'verifying'] as const)
     expect(it.wanted()).toEqual([{ itemId: item, liked: true }]);
   });
 
-test('[O1] a mutation is kept, and said to be, when the backup store fails and not even that can be counted', async () => {
+test('[O1] a mutation is accepted where the backup store fails and its failure cannot even be counted', async () => {
   const it = await storesOfOneAccount();
   it.disk.fault = 'broken';
   const { put } = it.stores.backup;
@@ -84,7 +84,7 @@ test('[O1] a mutation is kept, and said to be, when the backup store fails and n
   expect(it.rows()).toHaveLength(1);
 });
 
-test('[O1] a mutation said once more keeps its copy in a backup store that takes no other', async () => {
+test('[O1] a repeated mutation keeps its copy in a backup store that is full', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = 'full';
@@ -117,14 +117,14 @@ test('[O45] a copy that is written after its entry settled is removed from the b
   await expect.poll(it.copies).toEqual([]);
 });
 
-test('[O23] in a wiped database that is not restored yet a mutation is kept even when it is what is known', async () => {
+test('[O23] in a wiped database that is not restored yet a mutation is stored even where its state is known to be true', async () => {
   const it = await storesOfOneAccount();
   await it.store.write(['marks'], 'relaxed', (tx) => tx.remove('marks', 'mark'));
   await it.like(false);
   expect(it.wanted()).toEqual([{ itemId: item, liked: false }]);
 });
 
-test('[O21] one that may have taken effect is not replaced while its session is over either', async () => {
+test('[O21] a mutation that may have taken effect is not replaced while its session is over either', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'blocked', attempts: 1, unsure: true });
@@ -132,7 +132,7 @@ test('[O21] one that may have taken effect is not replaced while its session is 
   expect(it.wanted()).toHaveLength(2);
 });
 
-test('[O2] one that was tried for certain without effect is replaced like one that never was', async () => {
+test('[O2] a mutation whose attempts certainly had no effect is replaced as one without attempts', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'queued', attempts: 2 });
@@ -140,7 +140,7 @@ test('[O2] one that was tried for certain without effect is replaced like one th
   expect(it.wanted()).toEqual([]);
 });
 
-test('[O22] a mutation over one that may have taken effect is sent even when it is what was known', async () => {
+test('[O22] a mutation that replaces one that may have taken effect is unsure, and sent even where its state was known to be true', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await it.become({ state: 'attention', attempts: 3, unsure: true });
@@ -150,7 +150,7 @@ test('[O22] a mutation over one that may have taken effect is sent even when it 
   expect(it.rows()).toMatchObject([{ state: 'ambiguous', unsure: true }]);
 });
 
-test('places in the order are never used twice', async () => {
+test('numbers in the order are never used twice', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const [first] = it.rows();
@@ -159,7 +159,7 @@ test('places in the order are never used twice', async () => {
   expect(it.rows()[0]?.seq).toBeGreaterThan(first?.seq ?? 0);
 });
 
-test('[O47] an edit keeps the fields of one that waits, and a newer photo takes the place of the older', async () => {
+test('[O47] an edit keeps the fields of the pending edit that it replaces, and a newer photo replaces an older one', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('새별명', 'p1'));
   await enqueue(it.stores, edit(null, 'p2'));
@@ -170,7 +170,7 @@ test('[O47] an edit keeps the fields of one that waits, and a newer photo takes 
   expect((await it.copies()).sort()).toEqual(['p2', upload?.id, change?.id].sort());
 });
 
-test('[O48] an edit that takes the place of one with a photo waits for that photo too', async () => {
+test('[O48] an edit that replaces one with a photo waits for the upload of that photo', async () => {
   const it = await storesOfOneAccount();
   const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   await enqueue(it.stores, edit('새별명', null));
@@ -180,7 +180,7 @@ test('[O48] an edit that takes the place of one with a photo waits for that phot
   });
 });
 
-test('[O47] of several edits whose place it takes the latest word counts', async () => {
+test('[O47] where an edit replaces several, the latest value of each field counts', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('첫별명', 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
@@ -193,7 +193,7 @@ test('[O47] of several edits whose place it takes the latest word counts', async
   expect(it.rows().at(-1)).toMatchObject({ args: { nickname: '새별명', photoId: 'p2' } });
 });
 
-test('[O47] an edit that was refused hands nothing on to the next', async () => {
+test('[O47] an edit takes over nothing from one that was refused', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit('이미있는별명', null));
   await it.become({ state: 'failed' });
@@ -205,7 +205,7 @@ test('[O47] an edit that was refused hands nothing on to the next', async () => 
   expect(it.rows().filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
 });
 
-test('[O48] an edit with another photo does not wait for the older one that is on its way up', async () => {
+test('[O48] an edit with another photo does not wait for the upload of the older one', async () => {
   const it = await storesOfOneAccount();
   const [older] = await enqueue(it.stores, edit('새별명', 'p1'));
   const [row] = it.rows().filter(({ id }) => id === older);
@@ -219,7 +219,7 @@ test('[O48] an edit with another photo does not wait for the older one that is o
   });
 });
 
-test('[O13] a discarded mutation is gone from the database and the backup store with its photo; one under way cannot be discarded', async () => {
+test('[O13] a discarded mutation is deleted from the database and the backup store, with its photo; one under way cannot be discarded', async () => {
   const it = await storesOfOneAccount();
   const [, id] = await enqueue(it.stores, edit('새별명', 'p1'));
   await it.become({ state: 'sending' });
@@ -237,12 +237,12 @@ test('[O46] the next mutation does not overtake a discarded one that may still t
   expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
   await it.like(false); // even what is known to be so
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
-  await it.become({ state: 'queued', unsure: false }); // it was looked at
+  await it.become({ state: 'queued', unsure: false }); // it was verified
   await it.like(true);
   expect(it.rows()).toMatchObject([{ args: { liked: true }, state: 'queued', unsure: false }]);
 });
 
-test('[O46] a mutation that waits behind one that may still take effect is as unsure as that one was', async () => {
+test('[O46] a mutation that waits behind a discarded one that may still take effect becomes unsure', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
@@ -255,13 +255,13 @@ test('[O13] a death between the database and the backup store leaves a mutation 
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   it.disk.fault = null;
-  it.account.fault = 'gone'; // the backup store has let go, the first cannot any more
+  it.account.fault = 'gone'; // its copy is deleted, and the database cannot be written any more
   await expect(discard(it.stores, id ?? aKey(0))).rejects.toBeInstanceOf(StoreError);
   it.account.fault = null;
   expect(it.rows()).toHaveLength(1);
 });
 
-test('a listing whose moment has passed is sent again as if its user had just asked', async () => {
+test('a listing that has expired gets a new deadline when its user retries it', async () => {
   const it = await storesOfOneAccount();
   const args = { draftId: 'one', form: emptyListing, auto: false, until: 900 };
   await enqueue(it.stores, [mutation(itemCreate, args)]);
@@ -271,7 +271,7 @@ test('a listing whose moment has passed is sent again as if its user had just as
   expect(it.rows()).toMatchObject([{ state: 'queued', expiresAt: until, args: { ...args, until } }]);
 });
 
-test('a retry of what failed takes what it builds on with it', async () => {
+test('a retry retries the entries that it depends on, too', async () => {
   const it = await storesOfOneAccount();
   const [upload, change] = await enqueue(it.stores, edit('새별명', 'p1'));
   for (const row of it.rows())
@@ -282,7 +282,7 @@ test('a retry of what failed takes what it builds on with it', async () => {
   expect(it.rows().every((row) => row.key !== row.id)).toBe(true);
 });
 
-test('[V11] a message that is taken back takes the room along once nothing else is to be said in it', async () => {
+test('[V11] the last discarded message of a room that does not exist yet discards the room too', async () => {
   const it = await storesOfOneAccount();
   const begin = (content: string) =>
     enqueue(it.stores, [

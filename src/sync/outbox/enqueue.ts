@@ -29,7 +29,7 @@ export interface OutboxStores {
   readonly newKey: () => IdempotencyKey;
   /** Photos that this context has copied to the backup store; another page may have died before it copied its own. */
   readonly copied: Set<string>;
-  /** The server's clock as far as we know it, ms since 1970. */
+  /** The server's clock as far as it is known, ms since 1970. */
   readonly now: () => Moment;
 }
 
@@ -52,7 +52,7 @@ export type Tx = Writer<AccountTables>;
 export interface Change {
   readonly added: OutboxEntry[];
   /**
-   * Entries that already say the same: the page that wrote them may have died before they were copied to the backup
+   * Pending entries of the same content: the page that wrote them may have died before they were copied to the backup
    * store.
    */
   readonly duplicates: OutboxEntry[];
@@ -179,7 +179,7 @@ export const addMutation = async (
   const { definition, precondition, photo, afterOthers } = mutation;
   const written = mutation.id === null ? undefined : await outbox.byId(tx, mutation.id);
   if (written !== undefined) {
-    done.duplicates.push(written); // it was committed, but the database was closed before it said so
+    done.duplicates.push(written); // it was committed, but the database was closed before that was reported
     return;
   }
   if (await definition.isEnqueued?.(tx, mutation.args)) return;
@@ -212,7 +212,7 @@ export const addMutation = async (
       const waiting = v.safeParse(definition.args, row.args);
       if (waiting.success) args = definition.merge(waiting.output, args);
     }
-    // an entry that already says the same is reused: a full backup store still holds its copy
+    // a pending entry of the same content is reused: a full backup store still holds its copy
     const duplicate = [same.at(-1), alive.at(-1)].find(
       (row) => row !== undefined && says(definition, row, args),
     );
@@ -289,7 +289,7 @@ const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<Idempotency
   return rows.flat().map(({ id }) => id);
 };
 
-/** Whether the entry is pending and says the same. */
+/** Whether the entry is pending and has the same content. */
 const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
   if (row.state === 'failed' || row.state === 'attention') return false;
   const known = v.safeParse(definition.args, row.args);

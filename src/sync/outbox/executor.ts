@@ -31,7 +31,7 @@ export interface ExecutorApi {
   readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
 }
 
-/** Stores what an answer told, in the executor's tables. Returns the pulls that must be fetched again. */
+/** Stores what an answer reported, in the executor's tables. Returns the pulls that must be fetched again. */
 export type Learn = (
   tx: Writer<AccountTables>,
   when: { readonly stamp: Stamp; readonly at: Moment },
@@ -50,13 +50,19 @@ export interface Settlement {
   readonly frees?: readonly string[];
   /** A photo of which more is known now: its copy in the backup store is updated too. */
   readonly renews?: string;
-  /** The answer shows whose it was. Any other answer of a server that cannot check accounts needs a proof after it. */
+  /**
+   * The answer names the account that it is about. Any other answer of a server that cannot check accounts needs a
+   * proof after it.
+   */
   readonly isOurs?: true;
   /** The settlement moved other entries to another lane. */
   readonly moves?: true;
 }
 
-/** What the precheck before an attempt found. `mark` is stored with the entry before the first byte leaves. */
+/**
+ * What the precheck before an attempt found. `mark` is the watermark, stored with the entry before the first byte
+ * leaves.
+ */
 export type Precheck =
   | {
       readonly is: 'go';
@@ -93,7 +99,7 @@ export type RefusalEffect =
   | { readonly is: 'done'; readonly settlement: Settlement }
   /** The attempt did nothing and may be repeated after a new precheck. */
   | { readonly is: 'again' }
-  /** The user is asked and told this reason; absent: what they saw has changed. */
+  /** The user is asked, with this reason; absent: what they saw has changed. */
   | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn }
   | { readonly is: 'refused'; readonly learn?: Learn };
 

@@ -7,7 +7,7 @@ const row = (seq: number, lane: string, change: Parameters<typeof anEntry>[0] = 
 const heads = (...rows: ReturnType<typeof row>[]) =>
   orderedLanes(rows).map(({ name, head, orphan }) => [name, head?.seq ?? null, orphan?.seq ?? null]);
 
-test('[O5] each lane has its oldest in front, whatever the others do', () => {
+test('[O5] the head of each lane is its oldest entry, whatever the other lanes do', () => {
   const found = heads(row(1, 'a'), row(2, 'b', { state: 'ambiguous' }), row(3, 'a'), row(4, 'b'));
   expect(found).toEqual([
     ['a', 1, null],
@@ -15,7 +15,7 @@ test('[O5] each lane has its oldest in front, whatever the others do', () => {
   ]);
 });
 
-test('[O28] a refused entry stands aside, one that waits for the user lets no other pass', () => {
+test('[O28] a refused entry stands aside, and no entry passes one that waits for the user', () => {
   const found = heads(
     row(1, 'a', { state: 'failed' }),
     row(2, 'a'),

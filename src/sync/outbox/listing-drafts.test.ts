@@ -53,7 +53,7 @@ test('[D1] a photo that is added to a draft is saved with it and has an upload o
   expect([...(await it.copies())].sort()).toEqual([`draft:${key}`, 'a', 'b', ...uploads].sort());
 });
 
-test('[D1] a photo that its draft names no more is deleted with its upload, in the database and the backup store', async () => {
+test('[D1] a photo that its draft no longer names is deleted with its upload, in the database and the backup store', async () => {
   const it = await written(['a', 'b']);
   await keepDraft(it.stores, row(['b'], 6));
   expect(photosIn(it)).toEqual(['b']);
@@ -61,13 +61,13 @@ test('[D1] a photo that its draft names no more is deleted with its upload, in t
   expect(await it.copies()).not.toContain('a');
 });
 
-test('[D1] giving a draft up deletes its photos and their uploads, in the database and the backup store', async () => {
+test('[D1] discarding a draft deletes its photos and their uploads, in the database and the backup store', async () => {
   const it = await written(['a', 'b']);
   await dropDraft(it.stores, key);
   expect([photosIn(it), it.rows(), it.account.all('drafts'), await it.copies()]).toEqual([[], [], [], []]);
 });
 
-test('[P-S1] a draft that could not be given up is in the database and the backup store as before', async () => {
+test('[P-S1] a draft that could not be discarded is in the database and the backup store as before', async () => {
   const it = await written(['a']);
   const copies = (await it.copies()).sort();
   it.account.fault = 'full';
@@ -84,7 +84,7 @@ test('[D7] a draft whose photo cannot be written is not saved at all', async () 
   expect([photosIn(it), it.account.all('drafts')]).toMatchObject([['a'], [{ at: 5 }]]);
 });
 
-test('[D1] a draft comes back from a wiped database with its photos and their uploads', async () => {
+test('[D1] a draft of a wiped database is restored with its photos and their uploads', async () => {
   const it = await written(['a']);
   const fresh = await wiped();
   const { store, backup } = { store: fresh.stores.store, backup: it.stores.backup };
@@ -109,13 +109,13 @@ test('[D2] publishing turns the draft into a pending listing that waits for its 
   expect(await it.copies()).not.toContain(`draft:${key}`);
 });
 
-test('[D1] photos that the listing does not show go with the draft that it is published from', async () => {
+test('[D1] photos of a draft that its listing does not show are deleted with the draft', async () => {
   const it = await written(['a', 'b']);
   await enqueue(it.stores, [publish(['b'])]);
   expect(photosIn(it)).toEqual(['b']);
 });
 
-test('[D2] a pending listing that is taken back is a draft again, photos and uploads included', async () => {
+test('[D2] a pending listing that its owner reopens is a draft again, photos and uploads included', async () => {
   const it = await written(['a']);
   await enqueue(it.stores, [publish(['a'])]);
   const id = it.rows().at(-1)?.id;
@@ -144,7 +144,7 @@ test.each([
   expect(it.account.all('drafts')).toHaveLength(outcome === 'reopened' ? 1 : 0);
 });
 
-test('[D8] of a draft and its listing that both have copies the later one comes back', async () => {
+test('[D8] of a draft and its listing that both have copies the later one is restored', async () => {
   for (const [at, kinds] of [
     [999, ['photo.upload', 'item.create']],
     [1_001, ['photo.upload']],
@@ -167,7 +167,7 @@ test('[D8] of a draft and its listing that both have copies the later one comes 
   }
 });
 
-test('[D8] a listing that was taken back and sent again comes back from a wiped database once, as it was sent last', async () => {
+test('[D8] a listing that was reopened and sent again is restored once, as it was sent last', async () => {
   const it = await written(['a']);
   await enqueue(it.stores, [publish(['a'])]);
   const [first] = it.rows().filter(({ kind }) => kind === 'item.create');

@@ -5,7 +5,7 @@ import { type EntryEvent, mostStrikes } from './machine.ts';
 
 /** What several events in a row make of an outbox entry. */
 
-test('[O3] a claim carries its epoch, its moment and its mark, and counts', () => {
+test('[O3] a claim stores its epoch, its moment and its watermark, and counts as an attempt', () => {
   const row = after(anEntry({ attempts: 2 }), claim('send'));
   expect(row).toMatchObject({
     attempts: 3,
@@ -16,14 +16,14 @@ test('[O3] a claim carries its epoch, its moment and its mark, and counts', () =
   });
 });
 
-test('[O4] without keys an unsure attempt can only be asked about, and an absence makes it as new', () => {
+test('[O4] without keys an unsure attempt can only be verified, and an absent one counts as never made', () => {
   const row = after(anEntry(), claim('send', 'plain'), events.unanswered);
   expect(outcome(row, claim('send', 'plain'))).toBe('-');
   const anew = after(row, claim('verify', 'plain'), events.absent);
   expect(anew).toMatchObject({ state: 'queued', unsure: false, via: null, watermark: null, attempts: 1 });
 });
 
-test('[O4] what was unsure stays so through an attempt of which the server says that it did nothing', () => {
+test('[O4] an unsure entry stays unsure after an attempt of which the server says that it had no effect', () => {
   const row = after(anEntry(), claim('send'), events.unanswered, claim('send'), events['not applied']);
   expect(row).toMatchObject({ state: 'ambiguous', unsure: true, watermark: 'mark' });
 });
@@ -31,7 +31,7 @@ test('[O4] what was unsure stays so through an attempt of which the server says 
 const day = 86_400_000;
 const outage = (at: number, alone = false): EntryEvent => ({ is: 'unanswered', outage: { at, alone } });
 
-test('[O10] an outage is waited out for seven days, however often it fails, and a retry waits for seven more', () => {
+test('[O10] an entry waits for seven days in an outage, however often it fails, and after a retry for seven more', () => {
   let row = after(anEntry(), claim('send'), outage(1_000));
   for (let hour = 1; hour < 7 * 24; hour += 1)
     row = after(row, claim('send'), outage(1_000 + hour * 3_600_000));
@@ -51,7 +51,7 @@ test('[O34] an entry that alone fails for an hour while its kind succeeds elsewh
   expect(poison).toMatchObject({ state: 'attention', reason: { is: 'poisoned' } });
 });
 
-test('[O35] attempts that the server answers without the effect they should have are contested after five', () => {
+test('[O35] after five answered attempts without the effect that they should have had the user is asked', () => {
   let row = anEntry();
   const contested = { is: 'contested' } as const;
   for (let strike = 1; strike <= mostStrikes; strike += 1) {
@@ -69,7 +69,7 @@ test('a refused mutation is sent again under another key, an unsure one under it
   expect(unsure.key).toBe(key);
 });
 
-test('only a user who was asked whether it arrived says that it did not, until it is attempted again', () => {
+test('a retry means that the attempt had no effect only where the user was asked that, until the next attempt', () => {
   const unsure = after(anEntry(), claim('send'), events.unanswered);
   const asked = after(unsure, { is: 'stopped', reason: { is: 'unproven' } }, events.retried);
   expect(asked).toMatchObject({ state: 'ambiguous', renewed: true, confirmedAbsent: true });
@@ -79,7 +79,7 @@ test('only a user who was asked whether it arrived says that it did not, until i
   expect(sent).not.toHaveProperty('confirmedAbsent');
 });
 
-test('an entry is known to be limited from the refusal that says so until anything else happens to it', () => {
+test('an entry counts as delayed by the rate limit from that refusal until its next event', () => {
   const limited = { limited: true } as const;
   const refused: EntryEvent = { is: 'not-applied', sure: false, strike: null, ...limited };
   const row = after(anEntry(), claim('send'), refused);

@@ -30,7 +30,7 @@ for (const [name, ms] of [
   ['10 min', 600_000],
   ['2 days', 2 * day],
 ] as const)
-  test(`[O10] a call that answers 503 for ${name} is made again by itself, and the lane goes on in its order`, async () => {
+  test(`[O10] a call that answers 503 for ${name} is repeated by itself, and its lane goes on in order`, async () => {
     let isWell = false;
     const rows = [anEntry(), anEntry({ seq: 2, id: aKey(2), args: { itemId: 5, liked: false } })];
     const it = await setUp(rows, undefined, {
@@ -47,7 +47,7 @@ for (const [name, ms] of [
     expect(it.rows()).toEqual([]);
   });
 
-test('[O36] what fails while the session cannot be told counts against no mutation', async () => {
+test('[O36] a failure while it cannot be proven who is logged in counts against no mutation', async () => {
   const it = await setUp([anEntry()], async () => {
     throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });
   });
@@ -56,7 +56,7 @@ test('[O36] what fails while the session cannot be told counts against no mutati
   expect(it.rows()[0]?.failingSince).toBeUndefined();
 });
 
-test('[O30] a pause that the server asks for while it is asked about an attempt ends like any other', async () => {
+test('[O30] a pause that the server asks for during a verification ends as any other', async () => {
   let asked = 0;
   const it = await setUp([anEntry({ state: 'ambiguous', unsure: true, via: 'plain' })], undefined, {
     ext: false,
@@ -84,7 +84,7 @@ test('[O30] a pause that the server asked an earlier engine for is kept by the n
   expect([far.sent, far.rows()]).toEqual([['PUT'], []]);
 });
 
-test('[O31] whatever else is written, a failed entry keeps its pace until the user retries it', async () => {
+test('[O31] a write of another entry leaves the backoff of a failed one until the user retries it', async () => {
   let asked = 0;
   const it = await setUp([anEntry()], async () => {
     asked += 1;

@@ -7,7 +7,7 @@ import { CallFailed } from '../failure.ts';
 import { makeCertain } from '../session/certain.ts';
 import { makeTransitions } from './transitions.ts';
 
-test('a like that waits is sent, and what the server said takes its place', async () => {
+test('a pending like is sent, and the answer of the server replaces it', async () => {
   const it = await setUp([anEntry()]);
   await it.advance(10);
   expect([it.sent, it.rows()]).toEqual([['PUT'], []]);
@@ -38,7 +38,7 @@ test('[O6] a settlement that cannot be written whole leaves the mutation and the
 });
 
 for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'many' } }])
-  test(`[O11] what this build cannot read is kept, shown and never sent: ${JSON.stringify(change)}`, async () => {
+  test(`[O11] an entry that this build cannot read is kept, shown and never sent: ${JSON.stringify(change)}`, async () => {
     const it = await setUp([anEntry(change)]);
     await it.advance(60_000);
     expect(it.sent).toEqual([]);
@@ -46,7 +46,7 @@ for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'man
   });
 
 for (const unsure of [false, true])
-  test(`[O37] what an older build could not read is sent by this one, ${unsure ? 'and unsure as it was' : 'as if never held'}`, async () => {
+  test(`[O37] an entry that an older build could not read is sent by this one, ${unsure ? 'as unsure as it was' : 'as any other'}`, async () => {
     const it = await setUp([
       anEntry({ state: 'attention', reason: { is: 'unknown-kind' }, unsure, attempts: unsure ? 1 : 0 }),
     ]);
@@ -54,7 +54,7 @@ for (const unsure of [false, true])
     expect(it.sent[0]).toBe('PUT');
   });
 
-test('[D6] three photos go up at once, and slow ones hold up nothing else', async () => {
+test('[D6] three photos are uploaded at once, and slow ones delay no other entry', async () => {
   const photos = ['a', 'b', 'c', 'd', 'e'];
   const uploads = photos.map((id, at) =>
     anEntry({
@@ -145,7 +145,7 @@ test('[O15] on a server that cannot check, an attempt leaves within a second of 
   expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
 });
 
-test('[O8] a read is believed when the session needed no refresh after it, and made anew when it did', async () => {
+test('[O8] a read is believed where the proof after it needed no refresh, and repeated where it did', async () => {
   let refreshes = 0;
   let proofs = 0;
   let calls = 0;

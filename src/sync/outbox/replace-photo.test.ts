@@ -29,7 +29,7 @@ const written = async () => {
   return { ...it, copy, stored };
 };
 
-test('[D11] a shrunk photo takes the place of its chosen file in the database and the backup store, and its upload stays', async () => {
+test('[D11] a shrunk photo replaces its chosen file in the database and the backup store, and its upload stays', async () => {
   const it = await written();
   const uploads = it.rows();
   await replacePhoto(it.stores, small);
@@ -42,14 +42,14 @@ test('[D11] a shrunk photo takes the place of its chosen file in the database an
   expect(it.rows()).toEqual(uploads);
 });
 
-test('[D11] a photo that was deleted while it was shrunk does not come back', async () => {
+test('[D11] a photo that was deleted while it was shrunk stays deleted', async () => {
   const it = await written();
   await keepDraft(it.stores, row([]));
   await replacePhoto(it.stores, small);
   expect([it.stored(), await it.copy()]).toEqual([[], undefined]);
 });
 
-test('[D11] a photo that is deleted while its shrunk copy is on its way to the backup store has no copy there', async () => {
+test('[D11] a photo that is deleted while its shrunk copy is written to the backup store has no copy there', async () => {
   const it = await written();
   const { backup } = it.stores;
   const slow = {
@@ -66,7 +66,7 @@ test('[D11] a photo that is deleted while its shrunk copy is on its way to the b
   expect([it.stored(), await it.copy()]).toEqual([[], undefined]);
 });
 
-test('[D11] a photo that is up already keeps what went up', async () => {
+test('[D11] a photo that is uploaded already stays as it was uploaded', async () => {
   const it = await written();
   const up = { ...small, fileKey: 'post/a.jpg' } as PhotoRow; // in its shape
   await it.store.write(['photos'], 'strict', (tx) => tx.put('photos', up));

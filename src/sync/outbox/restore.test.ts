@@ -20,7 +20,7 @@ const me = 1 as UserId; // any positive number is one
 const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
   restore({ account: me, store, backup, registry, newGeneration: () => 'g', now: () => 1 });
 
-test('[O12] [O38] what comes back after a wipe is unsure, in its old order, once', async () => {
+test('[O12] [O38] what is restored after a wipe is unsure, in its old order, and restored once', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', 'p1'));
@@ -39,7 +39,7 @@ test('[O12] [O38] what comes back after a wipe is unsure, in its old order, once
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
-test('[O39] a restore stays to be shown until it was, whichever context restored', async () => {
+test('[O39] a restore is to be shown until it was shown, whichever context restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store } = makeStage();
@@ -50,12 +50,12 @@ test('[O39] a restore stays to be shown until it was, whichever context restored
   expect(await untold()).toBeNull();
 });
 
-test('[O41] of mutations about one state that a death left side by side the last comes back, with what both wanted', async () => {
+test('[O41] of two mutations about one state that a death left side by side the last is restored, with what both wanted', async () => {
   const it = await storesOfOneAccount();
   const [upload] = await enqueue(it.stores, edit(null, 'p1'));
   const [, first] = await it.stores.backup.all();
   await enqueue(it.stores, edit('새별명', null));
-  if (first !== undefined) await it.stores.backup.put([first]); // it died before the older one was let go
+  if (first !== undefined) await it.stores.backup.put([first]); // the app died before the older copy was deleted
   const { store, account } = makeStage();
   await restoreIfWiped(store, it.stores.backup);
   expect(account.all('outbox').at(-1)).toMatchObject({
@@ -65,7 +65,7 @@ test('[O41] of mutations about one state that a death left side by side the last
   expect(account.all('outbox').filter(({ kind }) => kind === 'profile.edit')).toHaveLength(1);
 });
 
-test('[O42] a photo that only a replaced mutation showed does not come back, nor its upload', async () => {
+test('[O42] a photo that only a replaced mutation showed is not restored, nor its upload', async () => {
   const it = await storesOfOneAccount();
   await enqueue(it.stores, edit(null, 'p1'));
   await it.become({ state: 'sending', attempts: 1 });
@@ -76,10 +76,10 @@ test('[O42] a photo that only a replaced mutation showed does not come back, nor
   expect(account.all('outbox').map(({ lane }) => lane)).toEqual(['photo:p2', 'me']);
 });
 
-test('[O42] a photo whose edit was taken back just before the wipe does not come back, nor its upload', async () => {
+test('[O42] a photo whose edit was discarded just before the wipe is not restored, nor its upload', async () => {
   const it = await storesOfOneAccount();
   const [, change] = await enqueue(it.stores, edit(null, 'p1'));
-  await it.stores.backup.remove([change ?? aKey(0)]); // the app died before the rest could go
+  await it.stores.backup.remove([change ?? aKey(0)]); // the app died before the other copies were deleted
   const { store, account } = makeStage();
   await restoreIfWiped(store, it.stores.backup);
   expect([account.all('photos'), account.all('outbox')]).toEqual([[], []]);
@@ -95,7 +95,7 @@ const actedIn = async (rows: readonly Parameters<typeof anEntry>[0][]) => {
   return stage;
 };
 
-test('[O38] what the user did before the backup store could be opened stays, in its place, beside what is restored', async () => {
+test('[O38] what the user did before the backup store could be opened stays in its order, beside what is restored', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   await enqueue(it.stores, edit('새별명', null));
@@ -110,7 +110,7 @@ test('[O38] what the user did before the backup store could be opened stays, in 
   ]);
 });
 
-test('[O41] the later mutation about one state wins over the one that comes back, whichever place that takes', async () => {
+test('[O41] a later mutation about one state overrules the restored one, whichever number that gets', async () => {
   const it = await storesOfOneAccount();
   await it.like(true);
   const { store, account } = await actedIn([{ id: aKey(91), args: { itemId: item, liked: false } }]);
@@ -121,7 +121,7 @@ test('[O41] the later mutation about one state wins over the one that comes back
   ]);
 });
 
-test('[O41] a mutation does not come back over a later one about the same state that was refused', async () => {
+test('[O41] a mutation is not restored over a later one about the same state that was refused', async () => {
   const it = await storesOfOneAccount();
   await it.stores.backup.put([entryOf(anEntry({ args: { itemId: 5, liked: true } }))]);
   const { store, account } = await actedIn([
@@ -144,7 +144,7 @@ test('[O41] a mutation is not restored over a later one about the same state tha
   expect(account.all('counters').filter(({ name }) => name.includes('later'))).toEqual([]);
 });
 
-test('[O38] two entries that a backup store holds at one place both come back', async () => {
+test('[O38] two entries of one number in a backup store are both restored', async () => {
   const it = await storesOfOneAccount();
   await it.stores.backup.put([
     entryOf(anEntry()),
@@ -158,7 +158,7 @@ test('[O38] two entries that a backup store holds at one place both come back', 
   ]);
 });
 
-test('[O12] after a restore the backup store says what the database says, so that a second wipe loses nothing', async () => {
+test('[O12] after a restore the backup store holds what the database holds, so that a second wipe loses nothing', async () => {
   const it = await storesOfOneAccount();
   const anEdit = { kind: 'profile.edit', lane: 'me' };
   await it.stores.backup.put([
@@ -178,17 +178,17 @@ test('[O12] after a restore the backup store says what the database says, so tha
 });
 
 for (const missing of ['photo', 'upload'])
-  test(`[O43] of an edit whose ${missing} has no copy the rest comes back`, async () => {
+  test(`[O43] of an edit whose ${missing} has no copy the rest is restored`, async () => {
     const it = await storesOfOneAccount();
     const [upload = ''] = await enqueue(it.stores, edit('새별명', 'p1'));
-    await it.stores.backup.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was there
+    await it.stores.backup.remove([missing === 'photo' ? 'p1' : upload]); // the app died before it was copied
     const { store, account } = makeStage();
     await restoreIfWiped(store, it.stores.backup);
     expect(account.all('outbox').map(({ args }) => args)).toEqual([{ nickname: '새별명', photoId: null }]);
     expect(account.all('photos')).toEqual([]);
   });
 
-test('[O44] a message whose line was read before it could come back stands there once (I13)', async () => {
+test('[O44] a message whose line was read before the restore is shown once (I13)', async () => {
   const it = await storesOfOneAccount();
   const [id = aKey(0)] = await enqueue(it.stores, [
     say({ chatRoomId: 1 as ChatRoomId, itemId: null, content: '네' }, null),

@@ -13,7 +13,10 @@ const small: PhotoRow = {
 };
 const chosen: PhotoRow = { ...small, bytes: new ArrayBuffer(9), raw: true };
 
-/** Looks and sends as the engine does; the page that shrinks the photo has left `stored` when it lets go. */
+/**
+ * Runs precheck and send as the engine does; the page that shrinks the photo stores `stored` before it releases its
+ * lock.
+ */
 const setUp = (first: PhotoRow) => {
   const log: string[] = [];
   const held = Promise.withResolvers<void>();
@@ -39,7 +42,7 @@ const setUp = (first: PhotoRow) => {
   if (bound === null) throw new Error('its arguments are whole');
   const carry = async (): Promise<void> => {
     const look = await bound.precheck(api, 'ext', { attempts: 0 });
-    if (look.is === 'go') await bound.send(api, { mode: 'ext' } as never); // all that it looks at
+    if (look.is === 'go') await bound.send(api, { mode: 'ext' } as never); // all that it reads
   };
   const sent = carry();
   const release = async (row: PhotoRow | undefined): Promise<readonly string[]> => {
@@ -51,24 +54,24 @@ const setUp = (first: PhotoRow) => {
   return { log, sent, release };
 };
 
-test('a chosen photo goes up once its page has shrunk it, and is not converted again', async () => {
+test('a chosen photo is uploaded once its page has shrunk it, and is not converted again', async () => {
   const { log, release } = setUp(chosen);
   for (let turn = 0; turn < 10; turn += 1) await null; // what follows has begun
   expect(log).toEqual(['waits']);
   expect(await release(small)).toEqual(['waits', 'sends 1']);
 });
 
-test('a chosen photo whose page went away is converted here', async () => {
+test('a chosen photo whose page was closed is converted here', async () => {
   const { release } = setUp(chosen);
   expect(await release(chosen)).toEqual(['waits', 'converts 9', 'sends 1']);
 });
 
-test('a photo that is deleted while its page shrinks it goes nowhere', async () => {
+test('a photo that is deleted while its page shrinks it is not uploaded', async () => {
   const { release } = setUp(chosen);
   expect(await release(undefined)).toEqual(['waits']);
 });
 
-test('a photo that is small already goes up as it is', async () => {
+test('a photo that is small already is uploaded as it is', async () => {
   const { release } = setUp(small);
   expect(await release(small)).toEqual(['waits', 'sends 1']);
 });

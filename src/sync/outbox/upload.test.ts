@@ -24,7 +24,7 @@ const outcomeOf = async (answer: Response): Promise<string> => {
 const said = (body: string | null, headers: Record<string, string> = {}, status = 200) =>
   new Response(body, { status, headers });
 
-test('[B-48] a store that has taken a picture may say so in any words, or in none', async () => {
+test('[B-48] a store may confirm a picture in any words, or in none', async () => {
   for (const answer of [
     said(null),
     said('', { etag: '"1"' }, 201),
@@ -36,7 +36,7 @@ test('[B-48] a store that has taken a picture may say so in any words, or in non
     expect(await outcomeOf(answer)).toBe('stored');
 });
 
-test('[B-48] a page is a portal’s answer, whatever it calls itself', async () => {
+test('[B-48] an HTML page is the answer of a captive portal, whatever its content type', async () => {
   for (const answer of [
     said('', { 'content-type': 'text/html; charset=utf-8' }),
     said('로그인해 주세요', { 'content-type': 'application/xhtml+xml' }),
@@ -48,7 +48,7 @@ test('[B-48] a page is a portal’s answer, whatever it calls itself', async () 
     expect(await outcomeOf(answer)).toBe('not-the-server');
 });
 
-test('a store that wants a pause is given as many seconds as it asks for', async () => {
+test('a store that asks for a pause of so many seconds gets it', async () => {
   const upload = makeUpload({
     fetch: async () => said(null, { 'retry-after': '7' }, 429),
     clock: systemClock,

@@ -14,7 +14,7 @@ const uploadMs = 120_000;
 
 /**
  * A PUT of bytes that resolves as `fetch` does; `onSent` is called with the bytes sent so far, where the platform
- * tells.
+ * reports them.
  */
 export type PutBytes = (
   address: string,
@@ -100,7 +100,7 @@ const isPortals = (type: string, text: string): boolean => {
   }
 };
 
-/** The contract's code in a refusal, as our own store sends one; a bucket sends codes of its own. */
+/** The contract's code in a refusal, as the server's own store sends one; a bucket sends codes of its own. */
 const codeOf = async (response: Response): Promise<string> => {
   try {
     const body = v.safeParse(ErrorEnvelope, JSON.parse(await response.text()));

@@ -13,7 +13,7 @@ const cancel = mutation(pickCancel, {
   as: 'cancel' as const,
 });
 
-test('[A4] whether a decision is too late is judged once an answer has told the time', async () => {
+test('[A4] a decision expires only by a clock that an answer of the server has corrected', async () => {
   let offMs = 0;
   const it = await makeTradeOutbox('ext', () => ({ ...pick, state: 'CANCELLED', version: 9 }), {
     offMs: () => offMs,

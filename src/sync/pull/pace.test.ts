@@ -19,7 +19,7 @@ test('[O18] a start makes one background pull at once and the others ten seconds
   expect(pulled).toEqual(['a', 'b', 'c']);
 });
 
-test('[O18] once the start is over, what waits follows two seconds apart', async () => {
+test('[O18] once the start is over, queued pulls follow two seconds apart', async () => {
   const { advance, pace, pulled } = setUp();
   await advance(30_000);
   for (let n = 1; n <= 30; n += 1) pace.later(`${n}`);
@@ -29,7 +29,7 @@ test('[O18] once the start is over, what waits follows two seconds apart', async
   expect(pulled.length - first).toBe(10);
 });
 
-test('[O49] after a quiet while a few begin at once, never more than six', async () => {
+test('[O49] after a quiet while a few pulls begin at once, never more than six', async () => {
   const { advance, pace, pulled } = setUp();
   await advance(600_000);
   for (let n = 1; n <= 8; n += 1) pace.later(`${n}`);
@@ -45,7 +45,7 @@ test('[O50] the two pulls that an event causes skip the queue, also during a sta
   expect(pulled).toEqual(['a', 'c', 'd']);
 });
 
-test('[O50] an event hastens no pull that is asked for five seconds later, and none that was queued before it', async () => {
+test('[O50] an event hastens no pull that is requested five seconds later, and none that was queued before it', async () => {
   const { advance, pace, pulled } = setUp();
   for (const key of ['a', 'b']) pace.later(key);
   pace.news();

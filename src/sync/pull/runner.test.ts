@@ -55,7 +55,7 @@ test('[P10] a key that is not known is ignored', async () => {
   expect(done).toEqual([]);
 });
 
-test('what is fresh is not fetched again by being seen, but by being asked for', async () => {
+test('a fresh resource is not fetched again because a screen shows it, but when the user asks for it', async () => {
   const { runner, done, advance } = setUp(false);
   runner.see('home');
   await advance(9_000);
@@ -70,7 +70,7 @@ test('what is fresh is not fetched again by being seen, but by being asked for',
   expect(done).toHaveLength(3);
 });
 
-test('[P7] one at a time: what is asked for meanwhile follows, once', async () => {
+test('[P7] one fetch at a time: one that is requested meanwhile follows, once', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);
   runner.see('home');
@@ -98,7 +98,7 @@ test('[P15] a refresh by the user while a fetch hangs follows it: the answer und
   expect(done).toEqual(['pull@0', 'pull@4000']);
 });
 
-test('[P7] a refresh asked for while a page is fetched follows it', async () => {
+test('[P7] a refresh that is requested while a page is fetched follows it', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);
   runner.more('home');
@@ -126,7 +126,7 @@ test('behind a new front two pages follow by themselves, no more', async () => {
   expect(done).toEqual(['pull@0', 'more@200', 'more@400']);
 });
 
-test('[P8] a passing failure is tried again ever more slowly, and no screen hurries it', async () => {
+test('[P8] a passing failure is retried ever more slowly, and no screen hastens it', async () => {
   const { runner, done, advance } = setUp(failed({ kind: 'busy', status: 500, retryAfterMs: null }));
   runner.see('home');
   for (let at = 0; at < 60; at += 1) {
@@ -149,7 +149,7 @@ test('[P17] a refused fetch is not repeated for a minute unless the user asks', 
   expect(done).toHaveLength(2);
 });
 
-test('[P16] a pause the server asked for holds against focus and scrolling', async () => {
+test('[P16] neither focus nor scrolling shortens a pause that the server asked for', async () => {
   const busy = failed({ kind: 'busy', status: 429, retryAfterMs: 30_000 });
   const { runner, done, advance } = setUp(busy, false);
   runner.see('home');
@@ -163,7 +163,7 @@ test('[P16] a pause the server asked for holds against focus and scrolling', asy
   expect(done).toEqual(['pull@0', 'pull@30000']);
 });
 
-test('[I28] what is out of date is asked for as soon as the pause is over, once, however often it is told', async () => {
+test('[I28] an outdated resource is fetched as soon as the pause is over, once, however often it is reported', async () => {
   const { runner, done, advance } = setUp(
     failed({ kind: 'busy', status: 429, retryAfterMs: 300_000 }),
     false,
@@ -178,7 +178,7 @@ test('[I28] what is out of date is asked for as soon as the pause is over, once,
   expect(done).toHaveLength(2);
 });
 
-test('[I28] what got out of date under a pull that was refused is asked for after a minute', async () => {
+test('[I28] a resource that became outdated during a pull that was refused is fetched after a minute', async () => {
   const gate = makeGate<boolean>();
   const { runner, done, advance } = setUp(gate.done, false);
   runner.chase('home');
@@ -191,7 +191,7 @@ test('[I28] what got out of date under a pull that was refused is asked for afte
   expect(done).toEqual(['pull@0', 'pull@60000']);
 });
 
-test('[L2] what was held waits for the way, not for a timer, even when it becomes free that very moment', async () => {
+test('[L2] a held pull waits for the link, not for a timer, even when the link becomes free that very moment', async () => {
   const { runner, done, advance, rest } = setUp(new Held({ kind: 'unanswered' }), false);
   runner.see('home');
   runner.resume();
@@ -202,7 +202,7 @@ test('[L2] what was held waits for the way, not for a timer, even when it become
   expect(done).toEqual(['pull@0', 'pull@600000']);
 });
 
-test('[L2] what failed by itself keeps its pace when the way is free', async () => {
+test('[L2] a pull that failed by itself keeps its pace when the link becomes free', async () => {
   const { runner, done, advance } = setUp(unanswered);
   runner.see('home');
   await advance(10);
@@ -211,7 +211,7 @@ test('[L2] what failed by itself keeps its pace when the way is free', async () 
   expect(done).toEqual(['pull@0']);
 });
 
-test('[P9] each end of a fetch says so: a trouble, or nothing for one that was stopped', async () => {
+test('[P9] each end of a fetch is stored: its error, or nothing for one that was stopped', async () => {
   const { runner, marks, advance } = setUp(unanswered, failed({ kind: 'stopped' }));
   runner.see('home');
   await advance(0);
@@ -220,7 +220,7 @@ test('[P9] each end of a fetch says so: a trouble, or nothing for one that was s
   expect(marks).toEqual(['loading', 'unanswered', 'loading', 'idle']);
 });
 
-test('anything but a failed call goes up, and a stopped runner starts nothing', async () => {
+test('an error that is no failed call is reported, and a stopped runner starts nothing', async () => {
   const { runner, fatal, done, advance, answers } = setUp(false);
   answers[0] = Promise.reject(new RangeError('a bug'));
   runner.see('home');
@@ -246,10 +246,10 @@ for (const [kind, tries] of [
   ['not-the-server', 2],
   ['unanswered', 3],
 ] as const)
-  test(`[L7] an address that fails alone, ${kind}, is asked at most twice a minute after ${tries} times`, async () => {
+  test(`[L7] an address that fails alone, ${kind}, is called at most twice a minute after ${tries} failures`, async () => {
     const { runner, done, advance } = setUp(failed({ kind }));
     runner.see('home');
-    await advance(5_000); // the way itself may have been blocked, and free again
+    await advance(5_000); // the link itself may have been blocked, and free again
     expect(done).toHaveLength(tries);
     await advance(60_000);
     expect(done).toHaveLength(tries + 2);

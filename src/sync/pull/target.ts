@@ -8,7 +8,7 @@ export interface PullContext {
   readonly account: Account;
   readonly call: Attempt;
   readonly leaseHandle: LeaseHandle;
-  /** The server's clock as far as we know it, ms since 1970; for labels. */
+  /** The server's clock as far as it is known, ms since 1970; for labels. */
   readonly serverNow: () => number;
   /** A call whose answer is certain to be this account's own (O8). */
   readonly certain: Attempt;

@@ -62,7 +62,7 @@ test('[O29] answers to calls that were under way together share one proof, which
   expect(it.timers.size).toBe(0);
 });
 
-test('[O29] an answer waits a moment for a slow one, which has a proof of its own after it', async () => {
+test('[O29] an answer waits a moment for a slower one, which gets a proof of its own after it', async () => {
   const it = setUp();
   for (const name of ['fast', 'slow']) await it.ask(name);
   await it.answer(0);
@@ -72,7 +72,7 @@ test('[O29] an answer waits a moment for a slow one, which has a proof of its ow
   expect(it.log).toEqual(['proof', 'fast', 'proof', 'slow']);
 });
 
-test('[O29] a call that fails holds no answer back', async () => {
+test('[O29] a call that fails delays no answer', async () => {
   const it = setUp();
   for (const name of ['one', 'two']) await it.ask(name);
   await it.answer(0);

@@ -38,7 +38,7 @@ test('[S9] a second 401 is final: no loop, no logout', async () => {
   expect(it.row()).toMatchObject(member);
 });
 
-test('[S4] a 401 of a call that left before another context refreshed asks for no second refresh', async () => {
+test('[S4] a 401 to a call that left before another context refreshed causes no second refresh', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.likedItems, gate.done, []);
@@ -73,7 +73,7 @@ test('[S10] a server that cannot refresh is left alone for 5 s, or as long as it
   }
 });
 
-test('[S10] a refresh of another context counts while the server is left alone; a way that was lost is tried again at once', async () => {
+test('[S10] a refresh of another context counts while the server is left alone; a refresh without an answer is repeated at once', async () => {
   const it = await setUp(member);
   const busy = new CallFailed({ kind: 'busy', status: 503, retryAfterMs: null });
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
@@ -96,7 +96,7 @@ test('[S10] a refresh of another context counts while the server is left alone; 
   expect(lost.count(endpoints.refreshToken)).toBe(2);
 });
 
-test('[O8] a refresh without an answer shows that cookies may be new, from when it left', async () => {
+test('[O8] a refresh without an answer counts as one that may have renewed the cookies, from when it left', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'));
@@ -109,7 +109,7 @@ test('[O8] a refresh without an answer shows that cookies may be new, from when 
   expect([under, it.row()?.refreshTries, it.row()?.refreshes]).toEqual([1, 2, 0]);
 });
 
-test('[S5] a turn that another context never gives back is taken after 20 s', async () => {
+test('[S5] the refresh turn of a context that never returns it is taken over after 20 s', async () => {
   const it = await setUp(member, () => new Promise(() => {}));
   it.answers(endpoints.likedItems, refused(401, 'NOT_LOGIN'), []);
   it.answers(endpoints.refreshToken, null);

@@ -39,7 +39,7 @@ test('[S1] a refresh that fails by anything but a 4xx of the server itself is no
   }
 });
 
-test('[S2] a refused refresh ends the session and keeps who it was; so does a probe that says nobody', async () => {
+test('[S2] a refused refresh ends the session and keeps its account; so does a probe that names nobody', async () => {
   const refusedIt = await setUp(member);
   refusedIt.answers(endpoints.isLogin, refused(401, 'NOT_LOGIN'));
   refusedIt.answers(endpoints.refreshToken, refused(400, '쿠키를 찾을 수 없습니다.'));
@@ -82,7 +82,7 @@ test('[O53] a proof that is renewed asks a server whose probe names nobody for t
   expect(it.count(endpoints.isLogin)).toBe(3);
 });
 
-test('[S3] a verdict about a session that was left or begun meanwhile is asked for again', async () => {
+test('[S3] a verdict is requested again where a session has ended or begun meanwhile', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.isLogin, gate.done, false);
@@ -105,7 +105,7 @@ test('[S3] a verdict about a session that was left or begun meanwhile is asked f
   expect(late.row()).toMatchObject({ ...member, notice: null });
 });
 
-test('[S7] a doubt is not settled by an answer that was asked for before it', async () => {
+test('[S7] a doubt is not settled by an answer that was requested before it', async () => {
   const it = await setUp({ state: 'visitor' });
   const gate = makeGate<unknown>();
   it.answers(endpoints.isLogin, gate.done, 1);
@@ -118,7 +118,7 @@ test('[S7] a doubt is not settled by an answer that was asked for before it', as
   expect(await second).toEqual({ is: 'member', userId: A });
 });
 
-test('[S7] who asks while a question waits for the one before it shares that one', async () => {
+test('[S7] a question that comes while another waits for the one before it shares that answer', async () => {
   const it = await setUp(member);
   const gate = makeGate<unknown>();
   it.answers(endpoints.isLogin, gate.done, 1);
@@ -159,7 +159,7 @@ test('a question that just failed serves all who want its answer for some second
   expect(it.count(endpoints.isLogin)).toBe(3);
 });
 
-test('[S8] a logout is reported before any other call, and is done where the server wants a live session for it', async () => {
+test('[S8] a logout is reported before any other call, and is done where the server answers that the session has ended', async () => {
   const told = await setUp({ state: 'leaving' });
   told.answers(endpoints.logout, null);
   const out = await setUp({ state: 'leaving' });
@@ -177,7 +177,7 @@ test('[S8] a logout is reported before any other call, and is done where the ser
   expect(offline.row()).toMatchObject({ state: 'leaving' });
 });
 
-test('[S12] a logout that is told later names the session that it ends, and one at the tap ends whichever is there', async () => {
+test('[S12] a logout that is reported later names the session that it ends, and one at the tap ends whichever there is', async () => {
   const it = await setUp({ state: 'leaving', sessionName: 'the-one-before' });
   it.answers(endpoints.logout, failed('unanswered'), null);
   it.answers(endpoints.isLogin, true);

@@ -44,14 +44,14 @@ const setUp = () => {
   return { open: () => open(events), tried, free };
 };
 
-test('[V25] where upgrades do not come through the fallback carries five connections, then they are tried again', async () => {
+test('[V25] where upgrades do not come through, five connections use the fallback, then an upgrade is tried again', async () => {
   const it = setUp();
   it.free.raw = false;
   for (let time = 0; time < 6; time += 1) await it.open();
   expect(it.tried).toEqual(['raw', ...Array(5).fill('sockjs'), 'raw', 'sockjs']);
 });
 
-test('[V25] a network that ends under both says nothing of upgrades: the next connection is raw', async () => {
+test('[V25] a network that fails under both proves nothing about upgrades: the next connection is raw', async () => {
   const it = setUp();
   Object.assign(it.free, { raw: false, sockJs: false });
   await expect(it.open()).rejects.toBeInstanceOf(CallFailed);

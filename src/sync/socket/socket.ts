@@ -22,7 +22,7 @@ export interface SocketDeps {
 
 const beatOf = (connected: IFrame): number => {
   const [promised] = (connected.headers['heart-beat'] ?? '0,0').split(',').map(Number);
-  // the slower of the server's interval and the one we ask for (STOMP 1.2)
+  // the slower of the server's interval and the one that this client asks for (STOMP 1.2)
   return promised !== undefined && promised > 0 ? Math.max(promised, limits.heartBeatMs) : 0;
 };
 

@@ -135,7 +135,7 @@ test('[V1] history that was read back to its beginning is not doubted by the nex
   }
 });
 
-test('[V14] a line that comes in below what was read is found by the looks of the next ten seconds', async () => {
+test('[V14] a line that is inserted below what was read is found by the reads of the next ten seconds', async () => {
   const it = await setUp(120);
   await it.look();
   await it.heal();
@@ -147,7 +147,7 @@ test('[V14] a line that comes in below what was read is found by the looks of th
 
 test('[V14] a slow answer does not make its lines older', async () => {
   const it = await setUp(120);
-  await it.look(0, 9); // asked for at once, seen nine seconds later
+  await it.look(0, 9); // requested at once, received nine seconds later
   await it.heal();
   await it.look(2);
   it.say(15);
@@ -155,7 +155,7 @@ test('[V14] a slow answer does not make its lines older', async () => {
   expect(it.has(15)).toBe(true);
 });
 
-test('[V31] once a look was made ten seconds after the newest line was seen, the next ones ask for one page', async () => {
+test('[V31] after a read ten seconds after the newest line was first seen, the next reads request one page', async () => {
   const it = await setUp(900);
   await it.look();
   await it.heal();
@@ -172,7 +172,7 @@ test('[V31] once a look was made ten seconds after the newest line was seen, the
   expect(it.stretches()).toEqual(whole(9_200));
 });
 
-test('[V14] a server that orders its ids is asked only for what came after', async () => {
+test('[V14] a server with ids in the order of commits is asked only for what came after', async () => {
   const it = await setUp(900, { isOrdered: true });
   await it.look();
   await it.heal();
@@ -218,7 +218,7 @@ test('[V30] interrupted reads request no page twice, and what they read becomes 
     }
 });
 
-test('a hole that was healed meanwhile is not asked for again', async () => {
+test('a hole that was filled meanwhile is not requested again', async () => {
   const it = await setUp(900);
   await it.look();
   const [below] = it.stretches().map((span) => Number(span.below));
@@ -228,7 +228,7 @@ test('a hole that was healed meanwhile is not asked for again', async () => {
   expect(it.places().length - before).toBe(1);
 });
 
-test('[V32] a hole below a stretch that a later look doubts is remembered until pages have healed it', async () => {
+test('[V32] a hole below a stretch that a later read doubts is remembered until pages have filled it', async () => {
   const it = await setUp(40);
   await it.look();
   for (let n = 401; n <= 600; n += 1) it.say(n);

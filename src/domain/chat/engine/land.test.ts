@@ -12,7 +12,7 @@ const me = 1 as UserId; // a member
 const room = 1 as ChatRoomId; // the room
 const id = (n: number) => n.toString(16).padStart(4, '0') as ChatId; // compares as its number
 
-/** A line that was said in this second of a minute. */
+/** A line that was sent in this second of a minute. */
 const said = (n: number, second: number): ChatMessage => {
   const { chatId, userId, content } = aLine({ chatId: id(n) });
   const createdAt = `2026-11-22T10:00:${String(second).padStart(2, '0')}.000000` as ChatMessage['createdAt']; // of that shape
@@ -60,7 +60,7 @@ const setUp = async () => {
   };
 };
 
-test('[V29] a look that breaks off after its newest page leaves a hole down to what was firm', async () => {
+test('[V29] a read that breaks off after its newest page leaves a hole down to the newest firm line', async () => {
   const it = await setUp();
   await it.look([said(1, 0), said(2, 5), said(4, 20), said(5, 22)], null);
   const { anchor } = await it.look([said(5, 22), said(6, 50)], id(4));
@@ -71,7 +71,7 @@ test('[V29] a look that breaks off after its newest page leaves a hole down to w
   ]);
 });
 
-test('[V14] where everything that is known is young, it is read again from its beginning', async () => {
+test('[V14] where every known line is younger than the margin, all are read again from the beginning', async () => {
   const it = await setUp();
   await it.look([said(2, 0), said(3, 5)], id(1));
   const { anchor } = await it.look([said(3, 5), said(6, 9)], id(2));
@@ -79,7 +79,7 @@ test('[V14] where everything that is known is young, it is read again from its b
   expect(it.spans()).toEqual([{ lo: id(3), hi: id(6), below: id(2) }]);
 });
 
-test('[V29] a look that a newer one has overtaken proves what was firm and keeps all its lines', async () => {
+test('[V29] a read that a newer one has overtaken proves its firm lines and keeps all of them', async () => {
   const it = await setUp();
   await it.look([said(8, 40), said(9, 50)], id(7));
   await it.look([said(1, 0), said(2, 5), said(4, 20)], null);
@@ -90,7 +90,7 @@ test('[V29] a look that a newer one has overtaken proves what was firm and keeps
   ]);
 });
 
-test('[V14] where ids are in the order of commits, what was proven stays proven however young it is', async () => {
+test('[V14] where ids are in the order of commits, a proven line stays proven however young it is', async () => {
   const it = await setUp();
   await it.look([said(2, 0), said(3, 5)], id(1));
   const { anchor } = await it.look([said(6, 9)], id(5), { isOrdered: true });
@@ -101,7 +101,7 @@ test('[V14] where ids are in the order of commits, what was proven stays proven 
   ]);
 });
 
-test('[V31] what a look long after has read again is doubted no more', async () => {
+test('[V31] what a read long afterwards has read again is doubted no more', async () => {
   const it = await setUp();
   await it.look([said(2, 0), said(3, 5)], id(1));
   await it.look([said(2, 0), said(3, 5)], id(1), { settled: id(3) });

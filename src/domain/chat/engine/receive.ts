@@ -18,7 +18,7 @@ export interface ReceiveDeps {
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** Something was received of this room: it is read from the server, which alone proves anything [V2]. */
   readonly readRoom: (room: ChatRoomId) => void;
-  /** What entering the room tells has changed: a PICK, a notice. */
+  /** What entering the room returns has changed: a PICK, a notice. */
   readonly enterRoom: (room: ChatRoomId) => void;
   /** Reads the list of rooms: a room is unknown here, or has more unread messages than is known. */
   readonly refreshList: () => void;
@@ -62,8 +62,8 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     leaseHandle.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'events.unreadable', 1));
 
   /**
-   * A new message as the list of rooms shows it. An older server echoes our own message as its receiver sees it
-   * (contract §4.4): ignored.
+   * A new message as the list of rooms shows it. An older server echoes the account's own message as its recipient sees
+   * it (contract §4.4): ignored.
    */
   const heard = async (room: Heard): Promise<void> => {
     const { chatRoomId } = room;

@@ -28,7 +28,7 @@ const setUp = async (sizes: readonly number[], change: Parameters<typeof aRoom>[
   return { stage, count, spans, leaseHandle: await takeLease(stage.store, 'test') };
 };
 
-test('[V13] the room that was quiet longest loses its oldest lines first, and says where the next one is', async () => {
+test('[V13] the room that was quiet longest loses its oldest lines first, and records where the next one is', async () => {
   const it = await setUp([30, 30]);
   expect(await retain(it.leaseHandle, { most: 45, least: 5 })).toBe(15);
   expect([it.count(1), it.count(2)]).toEqual([15, 30]);
@@ -36,13 +36,13 @@ test('[V13] the room that was quiet longest loses its oldest lines first, and sa
   expect(it.spans(2)).toMatchObject([{ lo: id(1), below: null }]);
 });
 
-test('[V13] a room keeps its newest lines, however full the device is', async () => {
+test('[V13] a room keeps its newest lines, however many lines there are', async () => {
   const it = await setUp([30, 30]);
   expect(await retain(it.leaseHandle, { most: 1, least: 5 })).toBe(50);
   expect([it.count(1), it.count(2)]).toEqual([5, 5]);
 });
 
-test('[V28] [I25] a room with something unread stays whole', async () => {
+test('[V28] [I25] a room with unread lines stays whole', async () => {
   const it = await setUp([30], { unread: 1 });
   expect(await retain(it.leaseHandle, { most: 1, least: 5 })).toBe(0);
   expect(it.count(1)).toBe(30);

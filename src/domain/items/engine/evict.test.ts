@@ -37,7 +37,7 @@ test('[E4] listings seen longest ago are evicted first, never one that a list sh
   expect(it.left()).toEqual([1, 2, 4, 8, 9, 10]);
 });
 
-test('[E4] what was told of a like whose listing never came outlives the engine that was told', async () => {
+test('[E4] a confirmed like of a listing that is not stored outlives the engine that received it', async () => {
   const it = await setUp(0);
   const told = { liked: true, likeCount: 1 };
   await it.leaseHandle.write(['items', 'toldLikes'], 'relaxed', async (tx) => {
@@ -67,7 +67,7 @@ test('[E4] of many searches the newest thirty are remembered', async () => {
   expect(left).not.toContain('search:3');
 });
 
-test('[E4] many kept rows in front do not keep the loose ones behind them alive', async () => {
+test('[E4] many pinned rows among the oldest do not keep the evictable ones behind them', async () => {
   const kept = Array.from({ length: 180 }, (_none, at) => at + 1);
   const it = await setUp(200, kept);
   expect(await evict(it.leaseHandle, 190)).toBe(10);
@@ -78,14 +78,14 @@ test('[E4] many kept rows in front do not keep the loose ones behind them alive'
 test('[E4] a page that is applied during an eviction keeps its rows', async () => {
   const it = await setUp(120);
   const making = evict(it.leaseHandle, 10);
-  while (it.left().length === 120) await Promise.resolve(); // the first rows are gone, more are to go
+  while (it.left().length === 120) await Promise.resolve(); // the first rows are evicted, more are to follow
   await it.list('home', [108, 109]);
   await making;
   expect(it.left()).toEqual(expect.arrayContaining([108, 109]));
   expect(it.left()).toHaveLength(10);
 });
 
-test('[E6] home is cut to its first 15 pages and says where it goes on; other searches are forgotten', async () => {
+test('[E6] home is cut to its first 15 pages and records where it continues; other searches are deleted', async () => {
   const it = await setUp(30);
   await it.leaseHandle.write(['feeds', 'feedPages'], 'relaxed', async (tx) => {
     for (let page = 0; page < 20; page += 1) {

@@ -35,11 +35,11 @@ test('[D4] file keys are named in the order of the photos, old and new ones alik
 });
 
 test.each([
-  ['of which the store has not said that it has it', null],
-  ['that the server has swept', now - 30 * hour],
-  ['that the server will have swept soon', now - 20 * hour],
+  ['that the store has not confirmed', null],
+  ['that the server has deleted', now - 30 * hour],
+  ['that the server will delete soon', now - 20 * hour],
   ['that the server did not accept in an earlier attempt', 0],
-])('[D10] a photo %s goes up again first', async (_what, uploadedAt) => {
+])('[D10] a photo %s is uploaded again first', async (_what, uploadedAt) => {
   expect(await filesWith([photo('a', uploadedAt), photo('b', now - hour)])).toEqual({
     is: 'upload-again',
     photos: ['a'],

@@ -55,7 +55,7 @@ export const lookAt = async (
   return { is: 'go', mark, holds: stillHolds(seen, now) };
 };
 
-/** What a server answers to another version than its own: the PICK as it is now; null: it did not say. */
+/** What a server answers to another version than its own: the PICK as it is now; null: it sent none. */
 export const conflicting = (data: unknown): PickDetail | null => {
   const now = v.safeParse(PickDetail, data);
   return now.success ? now.output : null;
