@@ -159,7 +159,7 @@ export const mutations = [
   {
     name: 'a mutation counts as kept before the backup store has it',
     file: enqueue,
-    from: 'const isCopied = all.length === 0 || (await mirror(',
+    from: 'const isCopied = all.length === 0 || (await tryBackup(',
     to: 'const isCopied = all.length === 0 || (void mirror(',
     seeds: 1500,
   },

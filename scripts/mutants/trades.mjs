@@ -5,7 +5,7 @@ const confirm = 'src/domain/picks/confirm-pick.executor.ts';
 const edit = 'src/domain/picks/edit-pick.executor.ts';
 const cancel = 'src/domain/picks/cancel-pick.executor.ts';
 const propose = 'src/domain/picks/propose-pick.executor.ts';
-const look = 'lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
+const look = 'precheckDecision(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
 const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 
 /** Bugs of trades (faults §6.6), as in reads.mjs. */
@@ -20,7 +20,7 @@ export const trades = [
   {
     name: 'an edit of which nobody knows what became is sent again',
     file: edit,
-    from: "return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };",
+    from: "return { is: 'unknown', reason: { is: isUnchanged(seen, now) ? 'unproven' : 'changed' }, learn };",
     to: "return { is: 'absent', look: null };",
     seeds: 1500,
   },
@@ -40,7 +40,7 @@ export const trades = [
   },
   {
     name: 'no version is asserted',
-    file: 'src/domain/picks/engine/look-mark.ts',
+    file: 'src/domain/picks/engine/version-watermark.ts',
     from: '...(version === null ? {} : { ifMatch: version })',
     to: '...(version === null ? {} : {})',
     seeds: 500,
@@ -154,7 +154,7 @@ export const trades = [
   {
     name: 'a PICK that was told of is not read',
     file: 'src/domain/picks/pick.target.ts',
-    from: '.filter(({ appointmentId }) => !ill.has(appointmentId))',
+    from: '.filter(({ appointmentId }) => !failedPicks.has(appointmentId))',
     to: '.filter(() => false)',
     seeds: 200,
   },

@@ -9,7 +9,7 @@ export const current = (tx: Reader<Pick<AccountTables, 'marks'>>): Promise<MarkR
   tx.get('marks', 'mark');
 
 /** Records that the user was notified of the restored entries. */
-export const told = async (tx: Writer<Pick<AccountTables, 'marks'>>): Promise<void> => {
+export const markRestoreShown = async (tx: Writer<Pick<AccountTables, 'marks'>>): Promise<void> => {
   const mark = await current(tx);
   if (mark !== undefined) await tx.put('marks', { ...mark, untold: null });
 };

@@ -282,7 +282,7 @@ export const startRuntime = (): Runtime => {
         if (state.is !== 'open') return;
         const { world } = state;
         become({ is: 'open', world: { ...world, restored: null } });
-        await world.store.write(['marks'], 'relaxed', marks.told);
+        await world.store.write(['marks'], 'relaxed', marks.markRestoreShown);
         if (world.restored?.isLost) await (await remembering()).noteHere(world.account, world.store);
       },
       takeNotice: async (notice) =>

@@ -53,7 +53,7 @@ export const openStores = async (device: Device, account: Account, owner: Owner)
   const stores = await reachStores(device, account, owner, store);
   if (stores === null) return { store, backup: await noBackups.openBackup(account) };
   const mark = await store.read(['marks'], marks.current);
-  if (mark?.untold != null) await store.write(['marks'], 'relaxed', marks.told);
+  if (mark?.untold != null) await store.write(['marks'], 'relaxed', marks.markRestoreShown);
   return stores;
 };
 

@@ -29,7 +29,7 @@ export const put = async (
   const { isPresent, appointment } = entered.currentAppointment;
   const named = isPresent ? appointment : null;
   const movesPick = named !== null && (await picks.putTerms(tx, named, named.isCreator, when));
-  await picks.tellUnnamed(tx, room.chatRoomId, named?.appointmentId ?? null, when.stamp);
+  await picks.markUnnamedDue(tx, room.chatRoomId, named?.appointmentId ?? null, when.stamp);
   return { room, movesPick };
 };
 

@@ -31,7 +31,7 @@ export default defineExecutor({
         if (room !== undefined) await tx.remove('currents', room.itemId);
         // an open PICK of the room is called off with it (contract §2.5)
         for (const pick of await picks.inRoom(tx, chatRoomId))
-          if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
+          if (picks.isUnfinished(pick)) await picks.markDue(tx, pick.appointmentId, stamp);
         return [roomsPull, stalePicksPull]; // the other user may have brought this account back in meanwhile
       },
     };

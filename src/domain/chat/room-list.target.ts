@@ -77,7 +77,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
               ? room.entered === null || room.last !== null
               : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
-          else if (tip !== undefined) await rooms.putCurrent(tx, room, page.stamp); // [V24]
+          else if (tip !== undefined) await rooms.putUnreadCurrent(tx, room, page.stamp); // [V24]
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
         return { due: wanted, hasMoved: isMoved };

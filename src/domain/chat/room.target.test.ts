@@ -96,7 +96,7 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
     (error: unknown) => (error === left ? 'failed' : 'broken'),
   );
   const { gone } = (await store.read(['rooms'], (tx) => tx.get('rooms', room.chatRoomId))) ?? {};
-  const told = (await store.read(['toldPicks'], picks.told)).map(({ appointmentId }) => appointmentId);
+  const told = (await store.read(['toldPicks'], picks.duePicks)).map(({ appointmentId }) => appointmentId);
   return { ends, gone, told, asked };
 };
 

@@ -71,7 +71,7 @@ const whileThere = async (
       const when = { stamp: leaseHandle.stamp(), asked };
       if (!(await rooms.putGone(tx, id, gone, when))) return false;
       // leaving cancels open PICKs; no event reports a leave from another device [T9] (contract §5.3)
-      await picks.tellUnnamed(tx, id, null, when.stamp);
+      await picks.markUnnamedDue(tx, id, null, when.stamp);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
       return true;
     });

@@ -7,7 +7,7 @@ test('[V24] the unread count of the server counts until the list shows nothing n
   const { store, account } = makeStage();
   const row = aRoom({ unread: 0, serverUnread: 3, hintStamp: 5, headStamp: 4 });
   expect(rooms.unreadOf(row)).toBe(3);
-  await store.write(['rooms'], 'relaxed', (tx) => rooms.putCurrent(tx, row, 5));
+  await store.write(['rooms'], 'relaxed', (tx) => rooms.putUnreadCurrent(tx, row, 5));
   expect(account.all('rooms').map(rooms.unreadOf)).toEqual([0]);
 });
 

@@ -11,7 +11,7 @@ import type { MessageRow, RoomGone, RoomItem, RoomPresence, RoomRow } from './ro
 import * as spans from './span-rows.ts';
 
 type Tables = Pick<AccountTables, 'rooms'>;
-type Told = { readonly stamp: Stamp; readonly at: Moment };
+type When = { readonly stamp: Stamp; readonly at: Moment };
 
 /** Fields that a row of the list and the live event of a room share. */
 type RoomFields = Extract<UserEvent, { type: 'CHAT' }>['message'];
@@ -107,7 +107,7 @@ export const takesLines = (row: RoomRow, stamp: Stamp, isAnswer: boolean): boole
   (row.gone === null || isAnswer) && !isVoid(row, stamp);
 
 /** Merges a row of the list, or an event of the same shape, into the stored row, and returns the merged row. */
-const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
+const mergedRow = (row: RoomRow, room: RoomFields, { stamp, at }: When): RoomRow => {
   const with_ = withLast(row, room);
   if (stamp < row.stamp) return with_;
   return {
@@ -122,33 +122,33 @@ const told = (row: RoomRow, room: RoomFields, { stamp, at }: Told): RoomRow => {
 };
 
 /** Stores a row of the server's list. */
-export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: Told): Promise<RoomRow> => {
+export const putListed = async (tx: Writer<Tables>, room: ChatRoomRow, when: When): Promise<RoomRow> => {
   const known = await byId(tx, room.chatRoomId);
   const before = known ?? unknown(room.chatRoomId, room.itemId, opponentOf(room), room.lastChatAt);
-  const row = { ...told(before, room, when), thumbnail: room.itemThumbnailUrl };
+  const row = { ...mergedRow(before, room, when), thumbnail: room.itemThumbnailUrl };
   await tx.put('rooms', row);
   return row;
 };
 
 /** The list names no line that is not stored: this device's unread count stands against the server's (I19). */
-export const putCurrent = (tx: Writer<Tables>, row: RoomRow, stamp: Stamp): Promise<void> =>
+export const putUnreadCurrent = (tx: Writer<Tables>, row: RoomRow, stamp: Stamp): Promise<void> =>
   tx.put('rooms', { ...row, headStamp: Math.max(row.headStamp, stamp) });
 
 /** Stores an event about a stored room; undefined: the room is not stored, and the list must be fetched. */
-export const putHeard = async (
+export const putReceived = async (
   tx: Writer<Tables>,
   room: RoomFields,
-  when: Told,
+  when: When,
 ): Promise<RoomRow | undefined> => {
   const known = await byId(tx, room.chatRoomId);
   if (known === undefined) return undefined;
-  const row = told(known, room, when);
+  const row = mergedRow(known, room, when);
   await tx.put('rooms', row);
   return row;
 };
 
 /** Stores what entering or creating returned of the room itself; its page of history is applied separately. */
-export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: Told): Promise<RoomRow> => {
+export const putEntered = async (tx: Writer<Tables>, entered: EnterRoom, when: When): Promise<RoomRow> => {
   const { chatRoom, item, currentAppointment } = entered;
   const known = await byId(tx, chatRoom.chatRoomId);
   const before =

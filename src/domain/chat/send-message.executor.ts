@@ -20,14 +20,14 @@ import { landTables } from './engine/land.ts';
 import { chatSend } from './send-message.mutation.ts';
 
 /** An echo may arrive before its commit, or never: the room is read after these, ms (engine C10). */
-const looksMs = [300, 1_000, 3_000] as const;
+const readsMs = [300, 1_000, 3_000] as const;
 /** After an attempt without effect one read is enough: only what follows the horizon verifies the attempt (I28). */
 const repeatMs = 3_000;
 /** Pause between the two reads that show an attempt to be absent (engine C4). */
 const betweenMs = 2_000;
 
 /** The applied line has removed the mutation already. */
-const landed: Settlement = { write: async () => [], isOurs: true };
+const fulfilledByLine: Settlement = { write: async () => [], isOurs: true };
 
 /**
  * Sends a message. A server that keeps the app's name for it takes it over REST, as often as needed (contract §11.4 d).
@@ -82,12 +82,12 @@ export default (chat: ChatApi): Executor =>
             };
           }
           chat.publish({ chatRoomId: id_, content, clientMessageId: key });
-          for (const ms of attempts === 1 ? looksMs : [repeatMs]) {
-            if (await chat.fulfilled({ id, key }, ms)) return landed;
+          for (const ms of attempts === 1 ? readsMs : [repeatMs]) {
+            if (await chat.fulfilled({ id, key }, ms)) return fulfilledByLine;
             await confirm(() => chat.catchUp(id_));
             if (!chat.isOpen()) break; // a closed connection brings no echo
           }
-          if (await chat.fulfilled({ id, key }, 0)) return landed;
+          if (await chat.fulfilled({ id, key }, 0)) return fulfilledByLine;
           throw new Unconfirmed();
         },
         verify: async (api, { id }) => {
@@ -104,9 +104,9 @@ export default (chat: ChatApi): Executor =>
             if (!(await chat.reachBack(id_, since))) throw new Unconfirmed();
             return (await waiting()) === undefined;
           };
-          if (await isThere()) return { is: 'done', settlement: landed };
+          if (await isThere()) return { is: 'done', settlement: fulfilledByLine };
           await chat.pause(betweenMs);
-          if (await isThere()) return { is: 'done', settlement: landed };
+          if (await isThere()) return { is: 'done', settlement: fulfilledByLine };
           return { is: 'absent', precheck: null };
         },
         classifyRefusal: () => ({ is: 'refused' }),

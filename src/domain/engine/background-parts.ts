@@ -1,4 +1,4 @@
-import { toldTargets } from '#src/domain/picks/pick.target.ts';
+import { namedPicksTargets } from '#src/domain/picks/pick.target.ts';
 import { standingPulls } from '#src/domain/picks/pull-keys.ts';
 import { type MemberParts, partsWith } from '#src/sync/member-parts.ts';
 import { startDomain } from './start-domain.ts';
@@ -9,5 +9,5 @@ import { startDomain } from './start-domain.ts';
  */
 export const backgroundParts: MemberParts = partsWith({
   standingPulls,
-  start: startDomain({ openLive: null, tradeTargets: toldTargets }),
+  start: startDomain({ openLive: null, tradeTargets: namedPicksTargets }),
 });

@@ -214,7 +214,7 @@ const stored = async (learn: Learn | undefined) => {
   });
   return store.read([...tables], async (tx) => ({
     rows: await tx.range('picks', {}),
-    told: await picks.told(tx),
+    told: await picks.duePicks(tx),
   }));
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppointmentId, ItemId } from '#contract/ids.ts';
 import { monthTarget, saleDayTarget } from '#src/domain/picks/calendar.target.ts';
 import { currentTarget } from '#src/domain/picks/current.target.ts';
-import { makeToldTarget, pickTarget } from '#src/domain/picks/pick.target.ts';
+import { makeNamedPicksTarget, pickTarget } from '#src/domain/picks/pick.target.ts';
 import { notificationsFeed, picksFeedOf } from '#src/domain/picks/picks.feed.ts';
 import {
   notificationsFeed as notificationsKey,
@@ -16,7 +16,7 @@ import type { Target } from '#src/sync/pull/target.ts';
 const shape = /^(pick|current|rentals|sale-day):([1-9]\d{0,15})(?::(\d{4})-(0[1-9]|1[0-2]))?$/;
 
 const made = (key: string): Target | undefined => {
-  if (key === stalePicksPull) return makeToldTarget();
+  if (key === stalePicksPull) return makeNamedPicksTarget();
   if (key === notificationsKey) return feedTarget(key, notificationsFeed);
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#src/db/store.ts';
 import type { Gone, ItemRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'items'>;
-type Landing = Pick<AccountTables, 'items' | 'toldLikes'>;
+type WrittenTables = Pick<AccountTables, 'items' | 'toldLikes'>;
 
 export const byId = (tx: Reader<Tables>, id: ItemId): Promise<ItemRow | undefined> => tx.get('items', id);
 
@@ -90,7 +90,10 @@ const likedAsOf = (
  * Rows that are stored for the first time, with the like that the server confirmed before: an answer that was requested
  * earlier would show the old state [P4].
  */
-const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise<readonly ItemRow[]> => {
+const withConfirmedLikes = async (
+  tx: Writer<WrittenTables>,
+  rows: readonly ItemRow[],
+): Promise<readonly ItemRow[]> => {
   if (rows.length === 0) return rows;
   const ids = rows.map((row) => row.itemId);
   const told = await tx.getMany('toldLikes', ids);
@@ -105,7 +108,7 @@ const firstTime = async (tx: Writer<Landing>, rows: readonly ItemRow[]): Promise
 };
 
 /** Whether this account likes the listing by the server's last answer, also where the listing itself is not stored. */
-export const isLiked = async (tx: Reader<Landing>, id: ItemId): Promise<boolean> =>
+export const isLiked = async (tx: Reader<WrittenTables>, id: ItemId): Promise<boolean> =>
   ((await byId(tx, id)) ?? (await tx.get('toldLikes', id)))?.liked === true;
 
 /** Every answer has the like count; it is taken only together with the newest answer about the user's own like. */
@@ -152,12 +155,16 @@ const withCard = (known: ItemRow | undefined, card: Card, { stamp, at }: When): 
 });
 
 /** Stores the card fields of a list's rows; rows of a later request stay as they are (I15). */
-export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when: When): Promise<void> => {
+export const putCards = async (
+  tx: Writer<WrittenTables>,
+  cards: readonly Card[],
+  when: When,
+): Promise<void> => {
   const known = await byIds(
     tx,
     cards.map((card) => card.itemId),
   );
-  const fresh = await firstTime(
+  const fresh = await withConfirmedLikes(
     tx,
     cards.flatMap((card, at) => (known[at] === undefined ? [withCard(undefined, card, when)] : [])),
   );
@@ -177,7 +184,7 @@ export const putCards = async (tx: Writer<Landing>, cards: readonly Card[], when
 };
 
 /** Stores one listing in full. An answer older than the stored row, by stamp or server version, changes nothing. */
-export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: When): Promise<void> => {
+export const putDetail = async (tx: Writer<WrittenTables>, detail: ItemDetail, when: When): Promise<void> => {
   const known = await byId(tx, detail.itemId);
   const info = detail.itemInfo;
   if (known?.detail) {
@@ -210,14 +217,14 @@ export const putDetail = async (tx: Writer<Landing>, detail: ItemDetail, when: W
       ...when,
     },
   };
-  await tx.putMany('items', known === undefined ? await firstTime(tx, [row]) : [row]);
+  await tx.putMany('items', known === undefined ? await withConfirmedLikes(tx, [row]) : [row]);
 };
 
 /**
  * Stores a confirmed like and the new like count. Returns false where the listing is not stored: it must be fetched.
  */
 export const putLiked = async (
-  tx: Writer<Landing>,
+  tx: Writer<WrittenTables>,
   id: ItemId,
   { liked, likeCount }: { readonly liked: boolean; readonly likeCount: number },
   when: When,

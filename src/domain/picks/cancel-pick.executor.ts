@@ -3,15 +3,15 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
 import {
-  conflicting,
-  isStill,
+  isUnchanged,
   learnLater,
   learnPick,
   learnTerms,
-  lookAt,
+  pickInConflict,
+  precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { LookMark, optionsOf } from './engine/look-mark.ts';
+import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 
 /** Whether the PICK is neither open nor agreed any more, so that it cannot be cancelled. */
@@ -32,7 +32,7 @@ export default defineExecutor({
     const later = learnLater(appointmentId);
     return {
       precheck: (api, mode, { attempts }) =>
-        lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
+        precheckDecision(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
           if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
           return { is: 'changed', learn };
@@ -42,7 +42,7 @@ export default defineExecutor({
         const { value } = await api.call(
           tradeEndpoints.cancelPick,
           { appointmentId },
-          optionsOf(mode, key, v.parse(LookMark, mark)),
+          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
         );
         return { write: learnTerms(value, null, { stamp, again }) };
       },
@@ -50,13 +50,13 @@ export default defineExecutor({
         const now = await readPick(api, appointmentId);
         const learn = learnPick(now);
         if (now.state === 'CANCELLED') return { is: 'done', settlement: { write: learn } };
-        if (isStill(seen, now)) return { is: 'absent', precheck: null };
+        if (isUnchanged(seen, now)) return { is: 'absent', precheck: null };
         if (isPast(now.state)) return { is: 'refused', code: 'APPOINTMENT_CANNOT_CANCELLED', learn };
         return { is: 'unknown', learn };
       },
       classifyRefusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
-          const now = conflicting(data);
+          const now = pickInConflict(data);
           if (now === null) return { is: 'again' };
           const learn = learnPick(now);
           return now.state === 'CANCELLED'

@@ -4,16 +4,16 @@ import type { PickDetail } from '#contract/pick.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
 import {
-  conflicting,
   isAgreed,
-  isStill,
+  isUnchanged,
   learnLater,
   learnPick,
   learnTerms,
-  lookAt,
+  pickInConflict,
+  precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { LookMark, optionsOf } from './engine/look-mark.ts';
+import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
@@ -37,7 +37,7 @@ export default defineExecutor({
     const later = learnLater(appointmentId);
     return {
       precheck: (api, mode, { attempts }) =>
-        lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
+        precheckDecision(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
           // these are the other user's terms: only this account can have agreed to them
           if (isAgreed(now.state) && !now.isCreator && isSigned(now))
             return { is: 'done', settlement: { write: learn } };
@@ -50,7 +50,7 @@ export default defineExecutor({
         const { value } = await api.call(
           tradeEndpoints.confirmPick,
           { appointmentId },
-          optionsOf(mode, key, v.parse(LookMark, mark)),
+          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
         );
         return {
           write: learnTerms(value, false, { stamp, again }),
@@ -63,7 +63,7 @@ export default defineExecutor({
         if (isAgreed(now.state) && !now.isCreator) return { is: 'done', settlement: agreed(now) };
         if (now.state === 'PENDING')
           // other terms may have replaced an agreement of which this device received nothing [T13]
-          return isStill(seen, now)
+          return isUnchanged(seen, now)
             ? { is: 'absent', precheck: null }
             : { is: 'unknown', reason: { is: 'changed' }, learn };
         // an expired PICK was not agreed; one that was cancelled or given other terms may have been agreed before
@@ -73,7 +73,7 @@ export default defineExecutor({
       },
       classifyRefusal: ({ code, data }) => {
         if (code === 'VERSION_CONFLICT') {
-          const now = conflicting(data);
+          const now = pickInConflict(data);
           if (now === null) return { is: 'again' };
           return isAgreed(now.state) && !now.isCreator && isSigned(now)
             ? { is: 'done', settlement: agreed(now) }

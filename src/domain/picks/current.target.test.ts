@@ -64,7 +64,7 @@ test('[T9] a PICK that its room no longer names must be read: how it ended is no
     await picks.put(tx, aPick({ appointmentId: 800, state: 'SUCCESS' }), { stamp: 0, at: 0 });
   });
   await pull({ chatRoomId: 58, isPresent: false, appointment: null });
-  expect(await store.read(['toldPicks'], picks.told)).toMatchObject([{ appointmentId: 905 }]);
+  expect(await store.read(['toldPicks'], picks.duePicks)).toMatchObject([{ appointmentId: 905 }]);
 });
 
 test('a failure deletes nothing', async () => {

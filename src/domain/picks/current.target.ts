@@ -45,8 +45,9 @@ export const currentTarget = (itemId: ItemId): Target => {
         await (row === null ? currents.drop(tx, itemId, stamp) : currents.put(tx, row));
         const id = row?.appointmentId ?? null;
         // the stored PICK may be older than this answer (T9)
-        await picks.tellUnnamed(tx, row?.chatRoomId ?? null, id, stamp);
-        if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp) await picks.tell(tx, id, stamp);
+        await picks.markUnnamedDue(tx, row?.chatRoomId ?? null, id, stamp);
+        if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp)
+          await picks.markDue(tx, id, stamp);
         await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
       });
       also(stalePicksPull);

@@ -5,16 +5,16 @@ import { CallFailed } from '#src/sync/failure.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { pickEdit } from './edit-pick.mutation.ts';
 import {
-  conflicting,
   isAgreed,
-  isStill,
+  isUnchanged,
   learnLater,
   learnPick,
   learnTerms,
-  lookAt,
+  pickInConflict,
+  precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { LookMark, optionsOf } from './engine/look-mark.ts';
+import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
@@ -39,7 +39,7 @@ export default defineExecutor({
         // stored by an older build: an edit without a change would only undo an agreement
         sameTerms(seen.terms, terms)
           ? { is: 'done', settlement: { write: async () => [] } }
-          : lookAt(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
+          : precheckDecision(api, mode, { appointmentId, seen, attempts }, (now, learn) => {
               if (isMet(now)) return { is: 'done', settlement: { write: learn } };
               if (now.state !== 'PENDING' && now.state !== 'CONFIRMED')
                 return { is: 'refused', code: 'CONFLICT_APPOINTMENT_STATE', learn };
@@ -64,7 +64,7 @@ export default defineExecutor({
         const { value } = await api.call(
           tradeEndpoints.editPick,
           body.output,
-          optionsOf(mode, key, v.parse(LookMark, mark)),
+          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
         );
         return { write: learnTerms(value, true, { stamp, again }) };
       },
@@ -73,12 +73,12 @@ export default defineExecutor({
         const learn = learnPick(now);
         const wasMine = now.isCreator && sameTerms(terms, termsOf(now));
         if (wasMine) return { is: 'done', settlement: { write: learn } };
-        if ((isOver || renewed) && isStill(seen, now)) return { is: 'absent', precheck: null };
-        return { is: 'unknown', reason: { is: isStill(seen, now) ? 'unproven' : 'changed' }, learn };
+        if ((isOver || renewed) && isUnchanged(seen, now)) return { is: 'absent', precheck: null };
+        return { is: 'unknown', reason: { is: isUnchanged(seen, now) ? 'unproven' : 'changed' }, learn };
       },
       classifyRefusal: ({ code, data }) => {
         if (code !== 'VERSION_CONFLICT') return { is: 'refused', learn: later };
-        const now = conflicting(data);
+        const now = pickInConflict(data);
         if (now === null) return { is: 'again' };
         const learn = learnPick(now);
         return isMet(now) ? { is: 'done', settlement: { write: learn } } : { is: 'changed', learn };

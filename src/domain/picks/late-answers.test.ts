@@ -9,7 +9,7 @@ import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 import pickConfirmExecutor from './confirm-pick.executor.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
-import { makeToldTarget } from './pick.target.ts';
+import { makeNamedPicksTarget } from './pick.target.ts';
 import * as picks from './queries.ts';
 
 /** Answers that are stored after the PICK that they are about has changed again. */
@@ -36,7 +36,7 @@ test('[T20] an agreement that is settled late does not undo the cancellation tha
   });
   // answered, and the proof of whose it was is under way: the other one calls off, and the PICK is asked for
   const tables = [...picks.pickTables];
-  await it.store.write(tables, 'relaxed', (tx) => picks.tell(tx, appointmentId, it.leaseHandle.stamp()));
+  await it.store.write(tables, 'relaxed', (tx) => picks.markDue(tx, appointmentId, it.leaseHandle.stamp()));
   const askedFor = it.leaseHandle.stamp();
   await it.store.write(tables, 'relaxed', async (tx) => {
     await settlement?.write(tx as never, { stamp: it.leaseHandle.stamp(), at: 1 }); // its tables are these
@@ -76,7 +76,7 @@ test('[T13] an unanswered agreement does not count as refused once other terms w
 test('[T9] an answer that is not stored leaves the PICK due to be read', async () => {
   const it = await makeTradeOutbox('ext', () => null);
   await it.know(aPick({ version: 5 }), 4);
-  await it.store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, appointmentId, 6));
+  await it.store.write(['toldPicks'], 'relaxed', (tx) => picks.markDue(tx, appointmentId, 6));
   await it.know(aPick({ version: 4 }), 7);
   expect(it.account.all('toldPicks')).toMatchObject([{ appointmentId, stamp: 6 }]);
 });
@@ -88,7 +88,7 @@ test.each([
 ] as const)('[T19] one PICK %s keeps no other from being read', async (_how, error, left) => {
   const it = await makeTradeOutbox('ext', () => null);
   await it.store.write(['toldPicks'], 'relaxed', async (tx) => {
-    for (const id of [1, 2, 3]) await picks.tell(tx, id as AppointmentId, 0);
+    for (const id of [1, 2, 3]) await picks.markDue(tx, id as AppointmentId, 0);
   });
   let isMore = false;
   const context = {
@@ -103,7 +103,7 @@ test.each([
       return { value: aPick(asked) };
     },
   } as unknown as PullContext; // the rest is not used by it
-  const target = makeToldTarget();
+  const target = makeNamedPicksTarget();
   do {
     isMore = false;
     await target.pull(context).catch((failed: unknown) => expect(failed).toBe(error));

@@ -5,7 +5,7 @@ import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { makeToldTarget, pickTarget } from './pick.target.ts';
+import { makeNamedPicksTarget, pickTarget } from './pick.target.ts';
 import * as picks from './queries.ts';
 
 const lists = ['picks:OWNER', 'picks:REQUESTER'];
@@ -39,9 +39,9 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
     serverNow: () => 7,
   } as unknown as PullContext;
   const tell = (told: AppointmentId) =>
-    store.write(['toldPicks'], 'relaxed', (tx) => picks.tell(tx, told, leaseHandle.stamp()));
+    store.write(['toldPicks'], 'relaxed', (tx) => picks.markDue(tx, told, leaseHandle.stamp()));
   /** Runs the pull of named PICKs until no further pull is requested. */
-  const readAll = async (target = makeToldTarget()) => {
+  const readAll = async (target = makeNamedPicksTarget()) => {
     do {
       later.length = 0;
       await target.pull(context);

@@ -86,7 +86,7 @@ const readOne = async (
   } catch (error) {
     if (!(error instanceof CallFailed) || onFailure(error) === 'abort') throw error;
     if (onFailure(error) === 'retry-last') return error;
-    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.wasRead(tx, id, stamp));
+    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.clearDue(tx, id, stamp));
     return false;
   }
 };
@@ -95,33 +95,33 @@ const readOne = async (
  * PICKs that a card, a notification or a room named: each is read once, so that it can be opened without a network
  * [T9]. Each pull reads one; the next pull follows in its turn [O18].
  */
-export const makeToldTarget = (): Target => {
+export const makeNamedPicksTarget = (): Target => {
   /** PICKs on which the server failed: the others go first [T19]. */
-  const ill = new Map<AppointmentId, CallFailed>();
+  const failedPicks = new Map<AppointmentId, CallFailed>();
   return {
     key: stalePicksPull,
     freshMs: 0,
     personal: false,
     membersOnly: true,
     pull: async (context) => {
-      const told = await context.leaseHandle.read(['toldPicks'], picks.told);
+      const told = await context.leaseHandle.read(['toldPicks'], picks.duePicks);
       // newest notice first: the user is more likely to wait for that PICK [O54]
       const next = told
-        .filter(({ appointmentId }) => !ill.has(appointmentId))
+        .filter(({ appointmentId }) => !failedPicks.has(appointmentId))
         .reduce<(typeof told)[number] | undefined>(
           (newest, row) => (newest === undefined || row.stamp > newest.stamp ? row : newest),
           undefined,
         );
       if (next === undefined) {
-        const [error] = ill.values();
-        ill.clear();
+        const [error] = failedPicks.values();
+        failedPicks.clear();
         if (error !== undefined && told.length > 0) throw error;
         return false;
       }
       const read = await readOne(context, next.appointmentId, next.stamp);
-      if (read instanceof CallFailed) ill.set(next.appointmentId, read);
+      if (read instanceof CallFailed) failedPicks.set(next.appointmentId, read);
       else if (read) picksFeeds().forEach(context.also);
-      if (told.length > 1 || ill.size > 0) context.later(stalePicksPull);
+      if (told.length > 1 || failedPicks.size > 0) context.later(stalePicksPull);
       return false;
     },
     mark: async () => {}, // no screen shows this queue
@@ -129,5 +129,5 @@ export const makeToldTarget = (): Target => {
 };
 
 /** Only the trade target that reads named PICKs: for a context without screens. */
-export const toldTargets = (): TargetOf =>
-  remembered((key) => (key === stalePicksPull ? makeToldTarget() : undefined));
+export const namedPicksTargets = (): TargetOf =>
+  remembered((key) => (key === stalePicksPull ? makeNamedPicksTarget() : undefined));

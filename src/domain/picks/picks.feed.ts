@@ -55,7 +55,7 @@ export const notificationsFeed = defineFeed({
       const known = await picks.byId(tx, appointmentInfo.id);
       const isNews = !heard.has(notificationInfo.id);
       if (known === undefined || (isNews && known.stamp < when.stamp))
-        await picks.tell(tx, appointmentInfo.id, when.stamp);
+        await picks.markDue(tx, appointmentInfo.id, when.stamp);
     }
   },
   next: ({ pageInfo: { hasNext, cursorCreatedAt, cursorId } }) =>

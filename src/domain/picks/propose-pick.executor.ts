@@ -59,8 +59,8 @@ const learnCurrent =
     const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
     await currents.put(tx, { itemId, appointmentId, chatRoomId, stamp, at });
     if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
-    if (appointmentId !== null) await picks.tell(tx, appointmentId, stamp);
-    await picks.tellUnnamed(tx, chatRoomId, appointmentId, stamp);
+    if (appointmentId !== null) await picks.markDue(tx, appointmentId, stamp);
+    await picks.markUnnamedDue(tx, chatRoomId, appointmentId, stamp);
     return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
@@ -78,12 +78,12 @@ const learnAnswer =
     if (again) await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
     else await entered.putAsRequester(tx, answer, when);
     await adopt(tx, [{ itemId, chatRoomId }]);
-    if (appointmentId !== null) await picks.tell(tx, appointmentId, now.stamp);
+    if (appointmentId !== null) await picks.markDue(tx, appointmentId, now.stamp);
     return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
 /** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows [T15]. */
-const proveGone = async (
+const verifyWithoutPick = async (
   api: ExecutorApi,
   { itemId, terms }: PickProposeArgs,
   now: Now,
@@ -134,7 +134,7 @@ export default defineExecutor({
       },
       verify: async (api, tried) => {
         const now = await current(api, itemId);
-        if (!now.isPresent) return proveGone(api, args, now, tried);
+        if (!now.isPresent) return verifyWithoutPick(api, args, now, tried);
         return isMine(now, args)
           ? { is: 'done', settlement: found(now) }
           : { is: 'unknown', learn: learnCurrent(itemId, now) };

@@ -16,9 +16,9 @@ const setUp = () => {
       store.write(tables, 'relaxed', (tx) =>
         picks.putTerms(tx, { ...aPick(change), borrowerId: null }, isCreator, at(stamp)),
       ),
-    tell: (stamp: number) => store.write(tables, 'relaxed', (tx) => picks.tell(tx, appointmentId, stamp)),
+    tell: (stamp: number) => store.write(tables, 'relaxed', (tx) => picks.markDue(tx, appointmentId, stamp)),
     row: () => store.read(tables, (tx) => picks.byId(tx, appointmentId)),
-    told: () => store.read(tables, picks.told),
+    told: () => store.read(tables, picks.duePicks),
   };
 };
 

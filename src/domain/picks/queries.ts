@@ -6,7 +6,7 @@ import type { PickRow } from './rows.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
 type Tables = Pick<AccountTables, 'picks'>;
-type Landing = Pick<AccountTables, 'picks' | 'toldPicks'>;
+type WrittenTables = Pick<AccountTables, 'picks' | 'toldPicks'>;
 interface When {
   readonly stamp: Stamp;
   readonly at: Moment;
@@ -51,7 +51,7 @@ const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
   known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
 
 /** Notes that a PICK was read: no earlier mark asks for another read. */
-export const wasRead = async (
+export const clearDue = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   id: AppointmentId,
   stamp: Stamp,
@@ -64,14 +64,14 @@ export const wasRead = async (
  * Stores a PICK in full. An answer older than the stored row changes nothing; a reviewed PICK stays reviewed. Returns
  * whether its place in the lists has changed [T11].
  */
-export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): Promise<boolean> => {
+export const put = async (tx: Writer<WrittenTables>, detail: PickDetail, when: When): Promise<boolean> => {
   const known = await byId(tx, detail.appointmentId);
   const isReviewed = detail.isReviewed || (known?.isReviewed ?? false); // [T21]
   if (known !== undefined && !isNewer(known, detail, when)) {
     if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
     return false;
   }
-  await wasRead(tx, detail.appointmentId, when.stamp);
+  await clearDue(tx, detail.appointmentId, when.stamp);
   const edits = known === undefined ? 0 : editsOf(known, detail);
   await tx.put('picks', { ...detail, isReviewed, edits, ...when });
   return isMoved(known, detail);
@@ -83,14 +83,14 @@ export const put = async (tx: Writer<Landing>, detail: PickDetail, when: When): 
  * has changed [T11].
  */
 export const putTerms = async (
-  tx: Writer<Landing>,
+  tx: Writer<WrittenTables>,
   told: PickTerms | PickPreview,
   isCreator: boolean | null,
   when: When,
 ): Promise<boolean> => {
   const known = await byId(tx, told.appointmentId);
   if (known === undefined) {
-    await tell(tx, told.appointmentId, when.stamp);
+    await markDue(tx, told.appointmentId, when.stamp);
     return false;
   }
   if (!isNewer(known, told, when)) return false;
@@ -107,7 +107,7 @@ export const putTerms = async (
     ...when,
   });
   // the terms have changed and the answer does not name their author
-  if (isCreator === null && isChanged) await tell(tx, told.appointmentId, when.stamp);
+  if (isCreator === null && isChanged) await markDue(tx, told.appointmentId, when.stamp);
   return isMoved(known, told);
 };
 
@@ -118,7 +118,7 @@ export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promis
 };
 
 /** Marks a PICK as due to be read [T9]: a call that leaves after `stamp` clears the mark. */
-export const tell = async (
+export const markDue = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   appointmentId: AppointmentId,
   stamp: Stamp,
@@ -128,17 +128,17 @@ export const tell = async (
 };
 
 /** Marks the unfinished PICKs of a room that an answer about the room no longer names: their end has to be read. */
-export const tellUnnamed = async (
-  tx: Writer<Landing>,
+export const markUnnamedDue = async (
+  tx: Writer<WrittenTables>,
   chatRoomId: ChatRoomId | null,
   named: AppointmentId | null,
   stamp: Stamp,
 ): Promise<void> => {
   for (const pick of chatRoomId === null ? [] : await inRoom(tx, chatRoomId)) {
     const isLeftOut = pick.appointmentId !== named && isUnfinished(pick);
-    if (isLeftOut && pick.stamp < stamp) await tell(tx, pick.appointmentId, stamp);
+    if (isLeftOut && pick.stamp < stamp) await markDue(tx, pick.appointmentId, stamp);
   }
 };
 
 /** PICKs that are due to be read. */
-export const told = (tx: Reader<Pick<AccountTables, 'toldPicks'>>) => tx.range('toldPicks', {});
+export const duePicks = (tx: Reader<Pick<AccountTables, 'toldPicks'>>) => tx.range('toldPicks', {});

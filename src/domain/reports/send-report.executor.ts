@@ -27,7 +27,7 @@ export default defineExecutor({
           );
           for (const { chatRoomId } of between)
             for (const pick of await picks.inRoom(tx, chatRoomId))
-              if (picks.isUnfinished(pick)) await picks.tell(tx, pick.appointmentId, stamp);
+              if (picks.isUnfinished(pick)) await picks.markDue(tx, pick.appointmentId, stamp);
           return [stalePicksPull, roomsPull];
         },
       };

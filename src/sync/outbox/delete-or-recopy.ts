@@ -1,6 +1,6 @@
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { StoreError } from '#src/db/store.ts';
-import { mirror, type OutboxStores } from './enqueue.ts';
+import { type OutboxStores, tryBackup } from './enqueue.ts';
 
 /**
  * Deletes rows from the database after their copies were deleted from the backup store. Where that fails the rows are
@@ -18,7 +18,7 @@ export const deleteOrRecopy = async <R>(
     if (!(error instanceof StoreError)) throw error;
     try {
       const copies = await readCopies();
-      if (copies.length > 0) await mirror(stores, () => stores.backup.put(copies));
+      if (copies.length > 0) await tryBackup(stores, () => stores.backup.put(copies));
     } catch (reading) {
       if (!(reading instanceof StoreError)) throw reading; // the database is closed: the next start reconciles both
     }

@@ -4,7 +4,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { drop } from './drop.ts';
-import { isReplaceable, letGo, mirror, type OutboxStores, type Tx, tables } from './enqueue.ts';
+import { dropSettled, isReplaceable, type OutboxStores, type Tx, tables, tryBackup } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
 
@@ -19,8 +19,8 @@ const dropOthers = async (tx: Tx, definitionOf: DefinitionOf, row: OutboxEntry):
 };
 
 const copy = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
-  await mirror(stores, () => stores.backup.put(rows.map(entryOf)));
-  void letGo(stores, rows);
+  await tryBackup(stores, () => stores.backup.put(rows.map(entryOf)));
+  void dropSettled(stores, rows);
 };
 
 /** gone: the mutation is not sent (any more) · busy: an attempt is under way, which cannot be taken back. */
@@ -30,7 +30,7 @@ export type Discarded = 'gone' | 'busy';
  * The discarded attempt may still take effect: the entry behind it, or else the next mutation, must not be sent before
  * that is known [O46].
  */
-const passOn = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
+const markNextUnsure = async (tx: Tx, gone: OutboxEntry): Promise<void> => {
   const inLane = await outbox.inLane(tx, gone.lane);
   const next = inLane.find((row) => row.kind === gone.kind && row.seq > gone.seq && isReplaceable(row));
   if (next === undefined) return outbox.noteUnsure(tx, gone);
@@ -48,7 +48,7 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
   const before = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));
   if (before === undefined) return 'gone';
   if (transition(before, { is: 'discarded' }).is !== 'gone') return 'busy';
-  await mirror(stores, () => stores.backup.remove([id]));
+  await tryBackup(stores, () => stores.backup.remove([id]));
   const outcome = await deleteOrRecopy(
     stores,
     () =>
@@ -56,7 +56,7 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
         const row = await outbox.byId(tx, id);
         if (row === undefined) return { is: 'gone' as const, names: [] };
         if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
-        if (row.unsure) await passOn(tx, row);
+        if (row.unsure) await markNextUnsure(tx, row);
         const names = await drop(tx, definitionOf, row, []);
         return { is: 'gone' as const, names: [...names, ...(await dropOthers(tx, definitionOf, row))] };
       }),
@@ -66,7 +66,7 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
     },
   );
   if (outcome.is === 'busy') await copy(stores, [outcome.row]);
-  else if (outcome.names.length > 0) await mirror(stores, () => stores.backup.remove(outcome.names));
+  else if (outcome.names.length > 0) await tryBackup(stores, () => stores.backup.remove(outcome.names));
   return outcome.is;
 };
 

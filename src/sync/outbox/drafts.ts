@@ -11,12 +11,12 @@ import {
   addUncopied,
   type Change,
   copy,
-  letGo,
-  mirror,
+  dropSettled,
   noChange,
   type OutboxStores,
   type Tx,
   tables,
+  tryBackup,
 } from './enqueue.ts';
 import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 
@@ -45,7 +45,7 @@ export const keepDraft = async (
     if (row.photos !== undefined) {
       const before = (await tx.get('drafts', row.key))?.photos ?? [];
       const dropped = before.filter((id) => !row.photos?.includes(id));
-      if (dropped.length > 0) done.gone.push(...(await dropPhotos(tx, dropped)));
+      if (dropped.length > 0) done.stale.push(...(await dropPhotos(tx, dropped)));
     }
     await tx.put('drafts', row);
     for (const photo of photos) await addUpload(tx, stores, photo, done);
@@ -53,10 +53,10 @@ export const keepDraft = async (
     return done;
   });
   if (change === null)
-    return void (await mirror(stores, () => stores.backup.remove([draftBackupId(row.key)])));
+    return void (await tryBackup(stores, () => stores.backup.remove([draftBackupId(row.key)])));
   const isCopied = await copy(stores, change, [...change.added.map(entryOf), draftEntryOf(row)]);
-  if (isCopied && change.gone.length > 0) await mirror(stores, () => stores.backup.remove(change.gone));
-  if (change.added.length > 0) void letGo(stores, change.added);
+  if (isCopied && change.stale.length > 0) await tryBackup(stores, () => stores.backup.remove(change.stale));
+  if (change.added.length > 0) void dropSettled(stores, change.added);
 };
 
 const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change): Promise<void> =>
@@ -73,7 +73,7 @@ const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change):
  */
 export const dropDraft = async (stores: OutboxStores, key: string): Promise<void> => {
   const { photos = [] } = (await stores.store.read(['drafts'], (tx) => tx.get('drafts', key))) ?? {};
-  await mirror(stores, () => stores.backup.remove([draftBackupId(key), ...photos]));
+  await tryBackup(stores, () => stores.backup.remove([draftBackupId(key), ...photos]));
   await deleteOrRecopy(
     stores,
     () => removeDraft(stores, key, photos),
@@ -103,7 +103,7 @@ const removeDraft = async (stores: OutboxStores, key: string, photos: readonly s
     await tx.remove('drafts', key);
     return now === undefined ? [] : dropPhotos(tx, now.photos ?? []);
   });
-  if (gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
+  if (gone.length > 0) await tryBackup(stores, () => stores.backup.remove(gone));
 };
 
 /** reopened: it is a draft again · busy: an attempt may take effect, and its outcome must be known first. */
@@ -128,7 +128,7 @@ export const reopenDraft = async (
     return 'reopened';
   });
   if (outcome !== 'reopened') return outcome;
-  const isCopied = await mirror(stores, () => stores.backup.put([draftEntryOf(row)]));
-  if (isCopied) await mirror(stores, () => stores.backup.remove([id]));
+  const isCopied = await tryBackup(stores, () => stores.backup.put([draftEntryOf(row)]));
+  if (isCopied) await tryBackup(stores, () => stores.backup.remove([id]));
   return outcome;
 };

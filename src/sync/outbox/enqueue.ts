@@ -56,18 +56,19 @@ export interface Change {
    * store.
    */
   readonly duplicates: OutboxEntry[];
-  readonly gone: string[];
+  /** Ids of copies in the backup store that are to be removed. */
+  readonly stale: string[];
   readonly photos: PhotoRow[];
   /** Uploads of photos that are not known to be copied. */
   readonly uploads: OutboxEntry[];
 }
-export const noChange = (): Change => ({ added: [], duplicates: [], gone: [], photos: [], uploads: [] });
+export const noChange = (): Change => ({ added: [], duplicates: [], stale: [], photos: [], uploads: [] });
 
 /**
  * Runs work on the backup store. A failure loses nothing, for the database has it: it is counted, and the next start
  * reconciles. Returns whether the work was done.
  */
-export const mirror = async (
+export const tryBackup = async (
   { store }: Pick<OutboxStores, 'store'>,
   work: () => Promise<void>,
 ): Promise<boolean> => {
@@ -99,18 +100,18 @@ export const enqueue = async (
     const done = noChange();
     for (const mutation of mutations) await addMutation(tx, stores, mutation, done);
     for (const mutation of mutations)
-      if (mutation.draft !== null) done.gone.push(...(await dropDraftOf(tx, mutation, mutation.draft)));
+      if (mutation.draft !== null) done.stale.push(...(await dropDraftOf(tx, mutation, mutation.draft)));
     return done;
   });
   const rows = [...change.duplicates, ...change.added];
   const isCopied = await copy(stores, change, rows.map(entryOf));
   // the copies of replaced entries are kept until the new entry is copied: an older copy is better than none
   const gone = [
-    ...change.gone,
+    ...change.stale,
     ...mutations.flatMap(({ draft }) => (draft === null ? [] : [draftBackupId(draft)])),
   ];
-  if (isCopied && gone.length > 0) await mirror(stores, () => stores.backup.remove(gone));
-  void letGo(stores, rows);
+  if (isCopied && gone.length > 0) await tryBackup(stores, () => stores.backup.remove(gone));
+  void dropSettled(stores, rows);
   return change.added.map((row) => row.id);
 };
 
@@ -123,7 +124,7 @@ export const copy = async (
   entries: readonly BackupEntry[],
 ): Promise<boolean> => {
   const all = [...photos.map(photoEntryOf), ...uploads.map(entryOf), ...entries];
-  const isCopied = all.length === 0 || (await mirror(stores, () => stores.backup.put(all)));
+  const isCopied = all.length === 0 || (await tryBackup(stores, () => stores.backup.put(all)));
   if (isCopied) for (const { id } of photos) stores.copied.add(id);
   return isCopied;
 };
@@ -150,7 +151,7 @@ export const addUncopied = async (
  * entries that settled meanwhile, and a wipe must not restore those. Nothing waits for this; where it fails, the next
  * start does the same.
  */
-export const letGo = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
+export const dropSettled = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise<void> => {
   try {
     const living = new Set((await stores.store.read(['outbox'], outbox.all)).map(({ id }) => id));
     const settled = rows.filter(({ id }) => !living.has(id)).map(({ id }) => id);
@@ -214,10 +215,10 @@ export const addMutation = async (
     }
     // a pending entry of the same content is reused: a full backup store still holds its copy
     const duplicate = [same.at(-1), alive.at(-1)].find(
-      (row) => row !== undefined && says(definition, row, args),
+      (row) => row !== undefined && wantsSame(definition, row, args),
     );
     for (const row of old.filter((one) => one !== duplicate)) {
-      done.gone.push(...(await drop(tx, stores.definitionOf, row, definition.photos(args))));
+      done.stale.push(...(await drop(tx, stores.definitionOf, row, definition.photos(args))));
       if (isPending(row)) inherited.push(...row.dependsOn);
     }
     if (duplicate !== undefined) {
@@ -230,7 +231,7 @@ export const addMutation = async (
       alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
     for (const row of inLane.filter((one) => isAnswered(definition, one))) {
       if (row.unsure) await outbox.noteUnsure(tx, row);
-      done.gone.push(...(await drop(tx, stores.definitionOf, row, [])));
+      done.stale.push(...(await drop(tx, stores.definitionOf, row, [])));
     }
     // what is so already is not sent [O23]; before a wiped database is restored, the earlier mutations are unknown
     if (isSo && isWhole) return;
@@ -259,15 +260,15 @@ export const addMutation = async (
   done.added.push(row);
 };
 
-const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
+const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** The entry was refused or waits for the user, and the new mutation is the user's answer, which replaces it [T12]. */
 const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
-  answers.includes(row.kind) && row.kind !== own && isStuck(row);
+  answers.includes(row.kind) && row.kind !== own && isStopped(row);
 
 /** Whether views fold the entry over the server's row; a stopped decision is shown beside that row. */
 const isFolded = ({ answers }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
-  isPending(row) && !(answers !== undefined && isStuck(row));
+  isPending(row) && !(answers !== undefined && isStopped(row));
 
 /** Those of these entries that still wait, without uploads of photos that nothing shows any more [O48]. */
 const needed = async (
@@ -290,7 +291,7 @@ const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<Idempotency
 };
 
 /** Whether the entry is pending and has the same content. */
-const says = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
+const wantsSame = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
   if (row.state === 'failed' || row.state === 'attention') return false;
   const known = v.safeParse(definition.args, row.args);
   return (

@@ -88,7 +88,7 @@ const withoutRenewed = ({
 const settled = (was: OutboxEntry): OutboxEntry => ({ ...withoutRenewed(was), unsure: false });
 
 /** As if it had never been attempted: no attempt of it is unsure. */
-const anew = (was: OutboxEntry): OutboxEntry => ({
+const neverAttempted = (was: OutboxEntry): OutboxEntry => ({
   ...settled(was),
   state: 'queued',
   via: null,
@@ -97,7 +97,7 @@ const anew = (was: OutboxEntry): OutboxEntry => ({
 
 const stop = (was: OutboxEntry, reason: EntryReason): Next => row({ ...was, state: 'attention', reason });
 
-const struck = (was: OutboxEntry, strike: EntryReason | null): Next => {
+const withStrike = (was: OutboxEntry, strike: EntryReason | null): Next => {
   if (strike === null) return row(was);
   const strikes = was.strikes + 1;
   return strikes < mostStrikes ? row({ ...was, strikes }) : stop({ ...was, strikes }, strike);
@@ -135,14 +135,14 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
     case 'not-applied':
       if (was.state !== 'sending') return illegal;
       // an earlier attempt under the same key may have had an effect: an unsure entry stays unsure
-      return struck(event.sure ? anew(was) : { ...was, state: waiting(was) }, event.strike);
+      return withStrike(event.sure ? neverAttempted(was) : { ...was, state: waiting(was) }, event.strike);
     case 'unanswered':
       return unanswered(was, event);
     case 'done':
       // a precheck before the first attempt may find it already done
       return was.state === 'failed' || was.state === 'attention' ? illegal : { is: 'settled' };
     case 'absent':
-      return was.state === 'verifying' ? row(anew(was)) : illegal;
+      return was.state === 'verifying' ? row(neverAttempted(was)) : illegal;
     case 'refused':
       return was.state === 'failed' || was.state === 'attention'
         ? illegal
@@ -171,7 +171,7 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
 const unanswered = (was: OutboxEntry, event: Extract<EntryEvent, { is: 'unanswered' }>): Next => {
   if (!isUnderWay(was)) return illegal;
   const next = { ...was, state: 'ambiguous', unsure: was.unsure || was.state === 'sending' } as const;
-  return event.strike === undefined ? failed(next, event.outage) : struck(next, event.strike);
+  return event.strike === undefined ? failed(next, event.outage) : withStrike(next, event.strike);
 };
 
 /** Nothing was sent: it counts as no attempt. */

@@ -1,5 +1,5 @@
 import type { PhotoRow } from '#src/db/rows.ts';
-import { mirror, type OutboxStores } from './enqueue.ts';
+import { type OutboxStores, tryBackup } from './enqueue.ts';
 import { photoEntryOf } from './entries.ts';
 
 /**
@@ -14,8 +14,8 @@ export const replacePhoto = async (stores: OutboxStores, photo: PhotoRow): Promi
     return true;
   });
   if (!isReplaced) return;
-  await mirror(stores, () => stores.backup.put([photoEntryOf(photo)]));
+  await tryBackup(stores, () => stores.backup.put([photoEntryOf(photo)]));
   // a photo that was deleted before its copy was written must not be restored after a wipe
   const isThere = await stores.store.read(['photos'], (tx) => tx.get('photos', photo.id));
-  if (isThere === undefined) await mirror(stores, () => stores.backup.remove([photo.id]));
+  if (isThere === undefined) await tryBackup(stores, () => stores.backup.remove([photo.id]));
 };

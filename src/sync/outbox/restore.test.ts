@@ -46,7 +46,7 @@ test('[O39] a restore is to be shown until it was shown, whichever context resto
   await restoreIfWiped(store, it.stores.backup);
   const untold = async () => (await store.read(['marks'], marks.current))?.untold;
   expect(await untold()).toEqual({ intents: 1, drafts: 0 });
-  await store.write(['marks'], 'relaxed', marks.told);
+  await store.write(['marks'], 'relaxed', marks.markRestoreShown);
   expect(await untold()).toBeNull();
 });
 

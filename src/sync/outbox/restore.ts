@@ -9,7 +9,14 @@ import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxEntry, PhotoRow, Restored } from '#src/db/rows.ts';
 import { photoLane, photoOfLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 
-import { besides, isUnshown, merged, placed, whole, withoutTwins } from './restored-entries.ts';
+import {
+  isUnshown,
+  mergedByState,
+  mergedWithStored,
+  withFreeNumbers,
+  withoutDuplicates,
+  withoutLostPhotos,
+} from './restored-entries.ts';
 
 const Reason = v.nullable(v.looseObject({ is: v.string() }));
 export const StoredEntry = v.object({
@@ -106,7 +113,7 @@ export const restore = async ({
 }: RestoreDeps): Promise<Restored | null> => {
   const { definitionOf } = registry;
   const entries = await backup.all();
-  const { rows, drafts } = withoutTwins(
+  const { rows, drafts } = withoutDuplicates(
     definitionOf,
     entries.filter(({ kind }) => kind === 'intent').flatMap((entry) => rowOf(entry) ?? []),
     entries.filter(({ kind }) => kind === 'draft').flatMap((entry) => draftOf(entry) ?? []),
@@ -118,8 +125,8 @@ export const restore = async ({
   }
   const uploads = new Set(rows.map(({ lane }) => lane));
   const stored = photos.filter(({ id, fileKey }) => fileKey !== null || uploads.has(photoLane(id)));
-  const wanted = merged(definitionOf, rows).flatMap(
-    (row) => whole(definitionOf, row, new Set(stored.map(({ id }) => id))) ?? [],
+  const wanted = mergedByState(definitionOf, rows).flatMap(
+    (row) => withoutLostPhotos(definitionOf, row, new Set(stored.map(({ id }) => id))) ?? [],
   );
   const mark = (await backup.mark()) ?? { generation: newGeneration() };
   await backup.setMark(mark);
@@ -128,12 +135,12 @@ export const restore = async ({
     // another tab was quicker
     if (await isMarked(tx)) return null;
     const [present, old] = [await outbox.all(tx), await outbox.takeLater(tx, wanted)];
-    const current = besides(definitionOf, wanted, present, old);
+    const current = mergedWithStored(definitionOf, wanted, present, old);
     const entries = account === 'visitor' ? current : await registry.withoutDelivered(tx, current, account);
     const unfinished = await tx.range('drafts', {});
     const isLost = isUnshown(definitionOf, rows, [...entries, ...present], [...drafts, ...unfinished]);
     const isNeeded = (row: OutboxEntry) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
-    const back = placed(entries.filter(isNeeded), await outbox.lastSeq(tx));
+    const back = withFreeNumbers(entries.filter(isNeeded), await outbox.lastSeq(tx));
     const shown = photos.filter(({ id }) => !isLost(id));
     await tx.putMany('outbox', back);
     await tx.putMany('drafts', await absent(drafts, ({ key }) => tx.get('drafts', key)));

@@ -6,19 +6,22 @@ import type { DraftRow, OutboxEntry } from '#src/db/rows.ts';
  * Of several mutations about one state the last is restored, merged with what the others wanted besides [O41]. Several
  * exist only after a death in the middle of a write, or beside an unsure one.
  */
-export const merged = (definitionOf: DefinitionOf, rows: readonly OutboxEntry[]): OutboxEntry[] => {
+export const mergedByState = (definitionOf: DefinitionOf, rows: readonly OutboxEntry[]): OutboxEntry[] => {
   const last = new Map<string, OutboxEntry>();
   for (const row of [...rows].sort((a, b) => a.seq - b.seq)) {
     const definition = definitionOf(row.kind);
     const isState = definition !== undefined && definition.merge !== null && definition.version === row.v;
     const name = isState ? `${row.lane} ${row.kind}` : row.id;
     const before = last.get(name);
-    last.set(name, before === undefined || definition === undefined ? row : onto(definition, before, row));
+    last.set(
+      name,
+      before === undefined || definition === undefined ? row : mergedOnto(definition, before, row),
+    );
   }
   return [...last.values()].sort((a, b) => a.seq - b.seq);
 };
 
-const onto = (
+const mergedOnto = (
   definition: MutationDefinition<unknown>,
   before: OutboxEntry,
   row: OutboxEntry,
@@ -34,7 +37,7 @@ const onto = (
 };
 
 /** The entry without the photos that have no copy, or whose uploads have none [O43]; null: nothing of it is left. */
-export const whole = (
+export const withoutLostPhotos = (
   definitionOf: DefinitionOf,
   row: OutboxEntry,
   stored: ReadonlySet<string>,
@@ -52,7 +55,7 @@ export const whole = (
  * opened at first. Stored entries stay and count as later: an entry about the same state is restored merged with the
  * later one, and not at all where the later one, `old`, has already settled [O41].
  */
-export const besides = (
+export const mergedWithStored = (
   definitionOf: DefinitionOf,
   restored: readonly OutboxEntry[],
   present: readonly OutboxEntry[],
@@ -68,9 +71,9 @@ export const besides = (
       const later = same.filter(isPending);
       // a later mutation that was refused still counts as the last one, as far as it goes
       const refused = same.filter((one) => !isPending(one));
-      if (refused.some((one) => sameText(onto(definition, row, one).args, one.args))) return [];
+      if (refused.some((one) => sameText(mergedOnto(definition, row, one).args, one.args))) return [];
       let { args } = row;
-      for (const one of later) ({ args } = onto(definition, { ...row, args }, one));
+      for (const one of later) ({ args } = mergedOnto(definition, { ...row, args }, one));
       // the replaced entries are removed first, with their photos
       const [known, photos] = [v.safeParse(definition.args, args), shownBy(definitionOf, later).photos];
       const left = known.success ? definition.without(known.output, photos) : args;
@@ -80,7 +83,7 @@ export const besides = (
 const isSameState = (a: OutboxEntry, b: OutboxEntry): boolean => a.lane === b.lane && a.kind === b.kind;
 
 /** Each entry keeps its number in the order, or gets the next free one where it is taken [O38]. */
-export const placed = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
+export const withFreeNumbers = (rows: readonly OutboxEntry[], lastSeq: number): OutboxEntry[] => {
   let last = lastSeq;
   return rows.map((row) => {
     last = Math.max(row.seq, last + 1);
@@ -125,7 +128,7 @@ export const isUnshown = (
  * A listing is a draft or pending, never both, and pending once: a kill between two writes to the backup store leaves
  * both copies, and the later one is the user's last action [D8].
  */
-export const withoutTwins = (
+export const withoutDuplicates = (
   definitionOf: DefinitionOf,
   rows: readonly OutboxEntry[],
   drafts: readonly DraftRow[],

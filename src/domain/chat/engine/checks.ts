@@ -31,7 +31,7 @@ export const makeChecks = (
   const entries = new Map<ChatRoomId, Entry>();
   let stopped = false;
 
-  const look = async (room: ChatRoomId, entry: Entry): Promise<void> => {
+  const check = async (room: ChatRoomId, entry: Entry): Promise<void> => {
     const outcome = await run(room);
     if (outcome === 'done') {
       entry.failures = 0;
@@ -47,7 +47,7 @@ export const makeChecks = (
     if (stopped || entry.dueAt === null || entry.running !== null) return;
     entry.disarm = clock.setTimer(Math.max(0, entry.dueAt - clock.mono()), () => {
       entry.dueAt = null;
-      entry.running = look(room, entry)
+      entry.running = check(room, entry)
         .catch(onFatal)
         .finally(() => {
           entry.running = null;

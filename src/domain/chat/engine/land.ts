@@ -132,7 +132,7 @@ const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
  * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so. The stored PICKs
  * may be older and must be read; returns true when there are any [T9].
  */
-const tellPicks = async (
+const markPicksDue = async (
   tx: Tx,
   room: ChatRoomId,
   fresh: readonly MessageRow[],
@@ -144,7 +144,7 @@ const tellPicks = async (
       if (picks.isUnfinished(pick)) ids.add(pick.appointmentId);
   const known = await picks.byIds(tx, [...ids]);
   const due = [...ids].filter((_id, at) => (known[at]?.stamp ?? -1) < stamp);
-  for (const id of due) await picks.tell(tx, id, stamp);
+  for (const id of due) await picks.markDue(tx, id, stamp);
   return due.length > 0;
 };
 
@@ -212,6 +212,6 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  const told = await tellPicks(tx, room, fresh, stamp);
+  const told = await markPicksDue(tx, room, fresh, stamp);
   return { isVoid: false, settled, fresh, told, ...reach };
 };

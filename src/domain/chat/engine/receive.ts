@@ -40,14 +40,14 @@ const parse = (body: string): unknown => {
   }
 };
 
-type Heard = Extract<UserEvent, { type: 'CHAT' }>['message'];
+type ReceivedChat = Extract<UserEvent, { type: 'CHAT' }>['message'];
 type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
 
 /**
  * Whether the other user caused a line (contract §4.4); a server without extensions names its author by nickname only.
  */
 export const isOthers = (
-  room: Pick<Heard, 'mostRecentChatUserId' | 'mostRecentChatNickname' | 'opponentNickname'>,
+  room: Pick<ReceivedChat, 'mostRecentChatUserId' | 'mostRecentChatNickname' | 'opponentNickname'>,
   me: UserId,
 ): boolean => {
   const { mostRecentChatUserId: author, mostRecentChatNickname: name } = room;
@@ -65,13 +65,13 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
    * A new message as the list of rooms shows it. An older server echoes the account's own message as its recipient sees
    * it (contract §4.4): ignored.
    */
-  const heard = async (room: Heard): Promise<void> => {
+  const chatReceived = async (room: ReceivedChat): Promise<void> => {
     const { chatRoomId } = room;
     if (room.opponentUserId === me) return deps.readRoom(chatRoomId);
     if (isOthers(room, me)) deps.onNews();
     const isNews = isOthers(room, me) && room.mostRecentChatContent !== null && !deps.isLooking(chatRoomId);
     const known = await leaseHandle.write(['rooms', 'heard'], 'relaxed', async (tx) => {
-      const row = await rooms.putHeard(tx, room, when());
+      const row = await rooms.putReceived(tx, room, when());
       if (isNews) {
         const last = await tx.get('heard', 'newest');
         await tx.put('heard', {
@@ -121,7 +121,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
         return;
       }
       case 'CHAT':
-        return heard(event.message);
+        return chatReceived(event.message);
       case 'CHAT_ACK':
         return acknowledged(event.message);
       case 'CHAT_REJECTED':

@@ -29,14 +29,14 @@ const stillHolds =
   (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
   async (tx) => {
     const stored = await picks.byId(tx, appointmentId);
-    return stored === undefined || stored.stamp === before || isStill(seen, stored);
+    return stored === undefined || stored.stamp === before || isUnchanged(seen, stored);
   };
 
 /**
  * The precheck of a decision: it goes out where it asserts the version that the user saw, or where the PICK still is
  * what they saw; `otherwise`: the outcome for the state that the PICK has by now [T1].
  */
-export const lookAt = async (
+export const precheckDecision = async (
   api: ExecutorApi,
   mode: 'ext' | 'plain',
   {
@@ -50,13 +50,13 @@ export const lookAt = async (
   if (mode === 'ext' && seen.version !== null && attempts === 0)
     return { is: 'go', mark: { version: seen.version } };
   const now = await readPick(api, appointmentId);
-  if (!isStill(seen, now)) return otherwise(now, learnPick(now));
+  if (!isUnchanged(seen, now)) return otherwise(now, learnPick(now));
   const mark = { version: mode === 'ext' ? now.version : null };
   return { is: 'go', mark, holds: stillHolds(seen, now) };
 };
 
 /** What a server answers to another version than its own: the PICK as it is now; null: it sent none. */
-export const conflicting = (data: unknown): PickDetail | null => {
+export const pickInConflict = (data: unknown): PickDetail | null => {
   const now = v.safeParse(PickDetail, data);
   return now.success ? now.output : null;
 };
@@ -83,7 +83,7 @@ export const learnTerms =
   ): Learn =>
   async (tx, when) => {
     await picks.putTerms(tx, told, isCreator, { ...when, stamp });
-    if (again) await picks.tell(tx, told.appointmentId, when.stamp);
+    if (again) await picks.markDue(tx, told.appointmentId, when.stamp);
     return [stalePicksPull, ...picksFeeds()];
   };
 
@@ -91,12 +91,12 @@ export const learnTerms =
 export const learnLater =
   (id: AppointmentId): Learn =>
   async (tx, { stamp }) => {
-    await picks.tell(tx, id, stamp);
+    await picks.markDue(tx, id, stamp);
     return [stalePicksPull, pickPull(id), ...picksFeeds()];
   };
 
 /** Whether a PICK still is what the user saw (I12). */
-export const isStill = (seen: Seen, now: PickDetail): boolean =>
+export const isUnchanged = (seen: Seen, now: PickDetail): boolean =>
   isAsSeen(seen, { terms: termsOf(now), state: now.state, isCreator: now.isCreator });
 
 /** Whether both users agreed, whatever happened since. */
