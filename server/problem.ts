@@ -1,14 +1,16 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { isAway } from './transaction.ts';
 
-/** An id that nothing has and the schemas take: it stands for what can be no id, and is told to nobody. */
+/**
+ * An id that nothing has and the schemas take: it stands for a text that can be no id, and is never sent to a client.
+ */
 export const nobodys = Number.MAX_SAFE_INTEGER;
 
 /** An expected refusal: thrown anywhere below a route, rolled back and answered by serve() (contract §1.3). */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
-  /** What the envelope says to people, in Korean. */
+  /** The message of the envelope for users, in Korean. */
   readonly text: string;
 
   constructor(
@@ -31,7 +33,9 @@ export class InvalidInput extends Problem {
   }
 }
 
-/** How a call is answered that ended with this: anything unexpected is a bug of ours, or a database that is away. */
+/**
+ * The answer to a call that ended with this error: anything unexpected is a bug, or a database that cannot be reached.
+ */
 export const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   return new Problem(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', null, { cause: error });

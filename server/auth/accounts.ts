@@ -43,7 +43,10 @@ export const makeAccount = async (
   return made?.id ?? null;
 };
 
-/** The account of a provider's user, by provider and subject alone: an e-mail may change hands, a subject never does. */
+/**
+ * The account of a provider's user, by provider and subject alone: an e-mail address may pass to another person, a
+ * subject never does.
+ */
 export const accountOf = async (
   db: Kysely<Schema>,
   clock: ServerClock,

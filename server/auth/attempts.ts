@@ -26,7 +26,7 @@ const random = (): string => randomBytes(32).toString('base64url');
 const stateShape = /^[\w-]{43}$/;
 const hash = (state: string): string => createHash('sha256').update(state).digest('base64url');
 
-/** Whether a text can be a state of ours. */
+/** Whether a text can be a state that this server made. */
 export const isState = (text: string): boolean => stateShape.test(text);
 
 /** Stores a new attempt; null when too many are open. */
@@ -62,7 +62,7 @@ export const openAttempt = async (
 };
 
 /**
- * Uses an attempt up: of any number of answers with its state one gets it, the others hear "used". What has expired, or
+ * Uses an attempt up: of any number of answers with its state one gets it, the others get "used". What has expired, or
  * is not known any more, is late.
  */
 export const useAttempt = async (

@@ -40,7 +40,9 @@ const secretOf = async (
   };
 };
 
-/** How we name ourselves at the token endpoint: id and secret in the body, as all three providers take it. */
+/**
+ * How this server identifies itself at the token endpoint: id and secret in the body, as all three providers accept it.
+ */
 export const makeClientAuth = async (
   { clientId, clientSecret, issuer }: ProviderSettings,
   clock: ServerClock,

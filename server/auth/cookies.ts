@@ -21,8 +21,8 @@ export const attemptCookie = (own: string, provider: Provider): AttemptCookie =>
 const longest = 4096; // what browsers keep; anything longer was made by hand
 
 /**
- * The one value of a cookie; null when absent, oversized, or sent twice: of two cookies with one name nobody can tell
- * which is ours (B-34).
+ * The one value of a cookie; null when absent, oversized, or sent twice: of two cookies with one name it is not known
+ * which this server set (B-34).
  */
 export const readCookie = (header: string | undefined, name: CookieName): string | null => {
   const values = (header ?? '')
@@ -34,11 +34,14 @@ export const readCookie = (header: string | undefined, name: CookieName): string
   return values.length === 1 && value !== undefined && value !== '' && value.length <= longest ? value : null;
 };
 
-/** Whether any cookie of that name came along, usable or not. */
+/** Whether the request has any cookie of that name, usable or not. */
 export const hasCookie = (header: string | undefined, name: CookieName): boolean =>
   (header ?? '').split(';').some((part) => part.trim().startsWith(`${name}=`));
 
-/** How our cookies are written: Secure wherever the origin is https, so that plain loopback can still log in (contract §4.11). */
+/**
+ * How this server writes its cookies: Secure wherever the origin is https, so that plain loopback can still log in
+ * (contract §4.11).
+ */
 export interface CookieWriter {
   set(own: string, name: keyof typeof seconds, value: string): string;
   setState(own: string, value: string): string;

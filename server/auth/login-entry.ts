@@ -7,7 +7,7 @@ import { announced } from '../transaction.ts';
 import type { CookieWriter } from './cookies.ts';
 import type { Provider } from './providers.ts';
 
-/** How one kind of provider is gone to and answers. */
+/** How a login is sent to one kind of provider, and how its answer is read. */
 export interface LoginHandlers {
   start(c: HttpContext, provider: Provider): Promise<Response>;
   answer(c: HttpContext, provider: Provider): Promise<Response>;
@@ -15,7 +15,7 @@ export interface LoginHandlers {
 
 export type EntryDeps = Pick<ServeDeps, 'db' | 'sessions' | 'wake'> & { readonly cookies: CookieWriter };
 
-/** A proven login: who it is, and where it goes from here. */
+/** A proven login: whose it is, and the address to which it leads. */
 export interface Entry {
   readonly userOf: (tx: Kysely<Schema>) => Promise<UserId>;
   readonly target: string;
@@ -23,7 +23,10 @@ export interface Entry {
   readonly sessions: readonly string[];
 }
 
-/** Opens a new session in place of the one before, in one transaction, and leads on. Tokens travel in cookies alone (contract §8). */
+/**
+ * Opens a new session in place of the one before, in one transaction, and leads on. Tokens travel in cookies alone
+ * (contract §8).
+ */
 export const enter = async (
   c: HttpContext,
   { db, sessions, wake, cookies }: EntryDeps,

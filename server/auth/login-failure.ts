@@ -1,12 +1,12 @@
 import { type Provider, providerNames } from './providers.ts';
 
-/** Why a login did not happen, as far as it matters to the user. */
+/** Why a login failed, as far as it matters to the user. */
 export type LoginFailure =
-  /** The user turned back at the provider. */
+  /** The user cancelled at the provider. */
   | { readonly kind: 'cancelled' }
   /** The answer came after the attempt's life. */
   | { readonly kind: 'late' }
-  /** The attempt has had its answer. */
+  /** The attempt was answered already. */
   | { readonly kind: 'used' }
   /** The attempt was begun in another browser, or by another user. */
   | { readonly kind: 'elsewhere' }
@@ -18,9 +18,9 @@ export type LoginFailure =
   | { readonly kind: 'off' }
   /** This address begins too many logins. */
   | { readonly kind: 'busy'; readonly seconds: number }
-  /** We take no more logins for the moment. */
+  /** The server accepts no more logins for the moment. */
   | { readonly kind: 'full' }
-  /** The provider refuses us, or a bug of ours: a developer must look. */
+  /** The provider refuses this server, or the server has a bug: a developer must act. */
   | { readonly kind: 'broken' };
 
 /** What is thrown for it; `cause` is for the log alone. */

@@ -23,7 +23,7 @@ const posted: ReadonlySet<string> = new Set(
   providers.filter((name) => answerMethods[name] === 'POST').map((name) => `/login/oauth2/code/${name}`),
 );
 
-/** A provider's answer that comes as a form from its own site: what stands against forgery there is the attempt's cookie. */
+/** A provider's answer that comes as a form from its own site: the cookie of the attempt protects it from forgery. */
 export const isPostedAnswer = (c: HttpContext): boolean => c.req.method === 'POST' && posted.has(c.req.path);
 
 /** Login start and callback of all providers, real or stand-in (contract §8). */

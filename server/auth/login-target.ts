@@ -17,7 +17,10 @@ export const serverPaths = [
 const isServers = (path: string): boolean =>
   serverPaths.some((own) => path === own || path.startsWith(`${own}/`));
 
-/** Where a login ends: the address asked for if it is a screen of our origin or an allow-listed one, else the front end (contract §8). */
+/**
+ * Where a login ends: the address asked for if it is a screen of the app's origin or an allow-listed one, else the
+ * front end (contract §8).
+ */
 export const targetOf = (
   asked: string | undefined,
   own: string,

@@ -8,23 +8,23 @@ import { LoginFailed } from './login-failure.ts';
 import { boundedFetch, Unreachable } from './provider-fetch.ts';
 import { answerMethods, type Provider, type ProviderSettings } from './providers.ts';
 
-/** What a user is called by a provider, for ever: digits, or Apple's three parts. Never a stand-in account's. */
+/** The id of a user at a provider, which never changes: digits, or Apple's three parts. Never a stand-in account's. */
 const Subject = v.pipe(v.string(), v.regex(/^(?!demo:)[\x21-\x7e]{1,255}$/));
 
-/** A provider's clock may differ from ours by so much; openid-client's own tolerance for the other times. */
+/** A provider's clock may differ from this server's by so much; openid-client's own tolerance for the other times. */
 const toleranceSeconds = 30;
 /** Metadata is read anew after a day: a process runs for months, and providers move their addresses. */
 const metadataMs = 86_400_000;
 const patienceSeconds = 10;
 
-/** A provider's errors for a user who turned back: OAuth's own, and Apple's. */
+/** A provider's errors for a user who cancelled: OAuth's own, and Apple's. */
 const cancels: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 /** A provider's errors for "not now". */
 const pauses: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 /** One provider by OpenID Connect: authorization code with PKCE, state and nonce. Failures are LoginFailed. */
 export interface OpenId {
-  /** Where the browser goes. */
+  /** The address to which the browser is sent. */
   authorizationUrl(attempt: NewAttempt, redirectUri: string): Promise<URL>;
   /** Who answered: exchanges the code and verifies the id_token down to its signature. */
   subjectOf(
@@ -34,7 +34,7 @@ export interface OpenId {
   ): Promise<string>;
 }
 
-/** What stands in the log for it: a word of OAuth or of openid-client, never anything else that came from outside. */
+/** What the log says of it: an error code of OAuth or of openid-client, never anything else that came from outside. */
 export const reasonOf = (error: unknown): string | null => {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
     return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'another error';
@@ -49,7 +49,7 @@ const failureOf = (error: unknown): LoginFailed => {
     if (cancels.has(error.error)) return new LoginFailed({ kind: 'cancelled' }, because);
     return new LoginFailed({ kind: pauses.has(error.error) ? 'unreachable' : 'invalid' }, because);
   }
-  // an invalid_grant is about the code; any other refusal is about us and our settings
+  // an invalid_grant is about the code; any other refusal is about this server and its settings
   if (error instanceof client.ResponseBodyError)
     return new LoginFailed({ kind: error.error === 'invalid_grant' ? 'invalid' : 'broken' }, because);
   if (error instanceof Unreachable) return new LoginFailed({ kind: 'unreachable' }, because);
@@ -63,7 +63,9 @@ const orFail = async <T>(work: Promise<T>): Promise<T> =>
     throw failureOf(error);
   });
 
-/** The subject of a verified id_token. That it was not issued in the future is ours to check. */
+/**
+ * The subject of a verified id_token. openid-client does not check that it was not issued in the future, so this does.
+ */
 const subjectIn = (claims: client.IDToken | undefined, clock: ServerClock): string => {
   const subject = v.safeParse(Subject, claims?.sub);
   if (!subject.success || claims === undefined || claims.iat > clock.now() / 1000 + toleranceSeconds)
@@ -71,7 +73,7 @@ const subjectIn = (claims: client.IDToken | undefined, clock: ServerClock): stri
   return subject.output;
 };
 
-/** Our own time is the machine's own, as the provider's is, also where tests move the server's clock. */
+/** The time of the machine, as the provider's is, also where tests move the server's clock. */
 const makeOpenId = async (
   provider: Provider,
   settings: ProviderSettings,
@@ -108,7 +110,7 @@ const makeOpenId = async (
         (async () =>
           client.buildAuthorizationUrl(await configuration(), {
             redirect_uri: redirectUri,
-            scope: 'openid', // neither name nor e-mail: nothing of ours reads them
+            scope: 'openid', // neither name nor e-mail: nothing reads them
             state: attempt.state,
             nonce: attempt.nonce,
             code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),

@@ -27,14 +27,14 @@ type ProviderDeps = EntryDeps &
     readonly targetOf: (asked: string | undefined, own: string) => string;
   };
 
-/** A code, a state, and at Apple a name that we do not read. */
+/** A code, a state, and from Apple a name, which is not read. */
 const mostAnswerBytes = 16 * 1024;
 const formType = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 
 const callbackOf = (c: HttpContext, provider: Provider): string =>
   `${c.get('own')}/login/oauth2/code/${provider}`;
 
-/** What the provider says, by the one method that it answers with. */
+/** The provider's answer, by the one method with which it answers. */
 const answerIn = async (c: HttpContext, provider: Provider): Promise<URLSearchParams> => {
   if (c.req.method !== answerMethods[provider]) throw new LoginFailed({ kind: 'invalid' });
   if (c.req.method === 'GET') return new URL(c.req.url).searchParams;
@@ -90,8 +90,8 @@ export const providerLogin = (deps: ProviderDeps): LoginHandlers => {
   };
 
   /**
-   * The state of an answer to an attempt of this browser. Whatever lacks our cookie changes nothing: somebody else's
-   * answer must neither log this browser in nor use up its attempt.
+   * The state of an answer to an attempt of this browser. An answer without the cookie of the attempt changes nothing:
+   * another user's answer must neither log this browser in nor use up its attempt.
    */
   const stateIn = async (c: HttpContext, provider: Provider, answer: URLSearchParams): Promise<string> => {
     const [state = '', ...more] = answer.getAll('state');

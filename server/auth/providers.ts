@@ -2,7 +2,7 @@
 export const providers = ['apple', 'google', 'kakao'] as const;
 export type Provider = (typeof providers)[number];
 
-/** How a provider is called on screen. */
+/** The name of a provider on screen. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   apple: 'Apple',
   google: 'Google',
@@ -10,8 +10,8 @@ export const providerNames: Readonly<Record<Provider, string>> = {
 };
 
 /**
- * How each provider answers: Apple posts a form from its own site, the others redirect. A provider's answer by the other
- * method is refused.
+ * How each provider answers: Apple posts a form from its own site, the others redirect. A provider's answer by the
+ * other method is refused.
  */
 export const answerMethods: Readonly<Record<Provider, 'GET' | 'POST'>> = {
   apple: 'POST',
@@ -21,12 +21,12 @@ export const answerMethods: Readonly<Record<Provider, 'GET' | 'POST'>> = {
 
 export const isProvider = (name: string): name is Provider => (providers as readonly string[]).includes(name); // widened to ask
 
-/** How we prove to a provider that we are its client: a secret it gave us, or Apple's signed one. */
+/** How this server proves to a provider that it is its client: a secret from the provider, or Apple's signed one. */
 export type ClientSecret =
   | { readonly kind: 'given'; readonly secret: string }
   | { readonly kind: 'signed'; readonly teamId: string; readonly keyId: string; readonly keyFile: string };
 
-/** A provider as its console names us. */
+/** This server as a client of a provider, with the values from the provider's console. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;

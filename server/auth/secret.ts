@@ -3,8 +3,8 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs cookies and upload addresses: made once, kept readable for us alone (faults §4.37). Whoever
- * creates the file first wins, so two starts at once agree.
+ * The key that signs cookies and upload addresses: made once, readable for this server's user alone (faults §4.37). The
+ * process that creates the file first wins, so two starts at once agree.
  */
 export const loadSecret = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'secret');

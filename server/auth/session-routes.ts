@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { type App, type Exchange, serve } from '../serve.ts';
 import { type CookieWriter, hasCookie } from './cookies.ts';
 
-/** What we can do beyond the plain contract today (contract §11.4 f). */
+/** The extensions that this server has beyond the plain contract (contract §11.4 f). */
 const announced: readonly Capability[] = [
   'idem',
   'if-match',
@@ -17,8 +17,8 @@ const announced: readonly Capability[] = [
 ];
 
 /**
- * Which session a logout means, by its `If-Match` (docs/decisions/0037); null: whichever the cookies name. What is no name of
- * ours means none.
+ * Which session a logout means, by its `If-Match` (docs/decisions/0037); null: whichever the cookies name. A text that
+ * is no name of a session means none.
  */
 const meantBy = (header: string | undefined): string | null => {
   if (header === undefined || header === '*') return null;

@@ -23,12 +23,12 @@ export interface LiveSession {
 }
 
 /**
- * Sessions as contract §1.5–1.6 has them. A session is a row: its refresh token holds a random id of which we keep only
- * the hash, its access tokens name that hash, so ending the row ends both at once (B-34).
+ * Sessions as contract §1.5–1.6 has them. A session is a row: its refresh token holds a random id of which only the
+ * hash is stored, its access tokens name that hash, so ending the row ends both at once (B-34).
  */
 export interface Sessions {
   open(db: Kysely<Schema>, user: UserId): Promise<SessionTokens>;
-  /** Who this Cookie header speaks for; null for a visitor and for every unusable cookie. */
+  /** The user of this Cookie header; null for a visitor and for every unusable cookie. */
   who(db: Kysely<Schema>, cookies: string | undefined): Promise<UserId | null>;
   /** The same with the session itself, for a connection that has to end with it (contract §4.1). */
   behind(db: Kysely<Schema>, cookies: string | undefined): Promise<LiveSession | null>;
@@ -38,12 +38,12 @@ export interface Sessions {
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
   /** The sessions that these cookies name, ended or not, by the hashes that their rows go by. */
   named(cookies: string | undefined): Promise<readonly string[]>;
-  /** The public name of the session of these cookies; null: they carry no access token of ours. */
+  /** The public name of the session of these cookies; null: they carry no access token of this server. */
   publicName(cookies: string | undefined): Promise<string | null>;
   /**
-   * Ends the session of these cookies, whichever of the two still names it, its connections (contract §4.1) and its device (contract §2.1).
-   * `only`: the public name of the session that is meant, which ends no other; null: whichever it is. Answers whether none of
-   * these cookies is worth anything any more.
+   * Ends the session of these cookies, whichever of the two still names it, its connections (contract §4.1) and its
+   * device (contract §2.1). `only`: the public name of the session that is meant, which ends no other; null: whichever
+   * it is. Answers whether none of these cookies is worth anything any more.
    */
   close(
     ctx: Pick<Ctx, 'db' | 'announce'>,
@@ -54,7 +54,7 @@ export interface Sessions {
   end(ctx: Pick<Ctx, 'db' | 'announce'>, sessions: readonly string[]): Promise<void>;
 }
 
-/** What a client may know a session by: it opens nothing, and no token can be made of it. */
+/** The name of a session for its client: it opens nothing, and no token can be made of it. */
 const publicNameOf = (tokenHash: string): string =>
   createHash('sha256').update(`name of ${tokenHash}`).digest('base64url').slice(0, 22);
 

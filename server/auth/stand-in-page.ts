@@ -5,7 +5,7 @@ import type { DemoUser } from './stand-in.ts';
 const person = ({ nickname, verified }: DemoUser): string =>
   `<li><button name="as" value="${encode(nickname)}">${encode(nickname)}${verified ? ' <small>학교 인증</small>' : ''}</button></li>`;
 
-/** The stand-in provider's page (contract §8): choose somebody of the demo campus or bring a nickname. No script. */
+/** The stand-in provider's page (contract §8): choose a user of the demo campus or enter a nickname. No script. */
 export const loginPage = (provider: Provider, state: string, people: readonly DemoUser[]): string => {
   const name = encode(providerNames[provider]);
   const action = `/login/oauth2/code/${provider}`;

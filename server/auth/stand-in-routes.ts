@@ -17,7 +17,7 @@ type StandInDeps = EntryDeps &
 const failureOf = (target: string, provider: Provider): string =>
   `${loginScreenOf(target)}?error=${provider}`;
 
-/** A provider that lets anybody be anybody (contract §8): for development alone. */
+/** A provider that logs anybody in as any user (contract §8): for development alone. */
 export const standInLogin = (deps: StandInDeps): LoginHandlers => {
   const { db, clock, cookies, targetOf } = deps;
 

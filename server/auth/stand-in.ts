@@ -10,7 +10,7 @@ import { InvalidInput } from '../problem.ts';
 import { makeAccount, newcomer } from './accounts.ts';
 import type { Provider } from './providers.ts';
 
-/** Accounts of the stand-in are told from real ones by their provider id; a real account can never be entered here. */
+/** The provider id distinguishes accounts of the stand-in from real ones; a real account can never be entered here. */
 const prefix = 'demo:';
 
 /** Who may be chosen on the stand-in page. */
@@ -19,7 +19,7 @@ export interface DemoUser {
   readonly verified: boolean;
 }
 
-/** The people of the demo campus, oldest first. */
+/** The users of the demo campus, oldest first. */
 export const demoUsers = async (db: Kysely<Schema>): Promise<DemoUser[]> =>
   db
     .selectFrom('users')

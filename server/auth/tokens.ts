@@ -6,13 +6,16 @@ import type { ServerClock } from '../context.ts';
 
 const Claims = v.object({ userId: UserId, typ: v.picklist(['access', 'refresh']), sid: v.string() });
 
-/** What a token says: whose it is, and which session it belongs to. */
+/** What a token contains: its user, and the session that it belongs to. */
 export interface Token {
   readonly userId: UserId;
   readonly sid: string;
 }
 
-/** Signs and reads the two cookies' tokens (contract §1.5): HS256, with the kind inside, so neither passes for the other. */
+/**
+ * Signs and reads the two cookies' tokens (contract §1.5): HS256, with the kind inside, so neither passes for the
+ * other.
+ */
 export interface Tokens {
   sign(kind: 'access' | 'refresh', token: Token): Promise<string>;
   /** null for anything but a live token of exactly this kind. */
