@@ -129,7 +129,7 @@ for (const ext of [true, false])
       expect(storedIn(app, room)).toEqual(texts(await wholeHistory(asker, room)));
     });
 
-    test('a room that was left is gone with its history, and comes back with what is said to it', async () => {
+    test('a room that was left is deleted with its history, and is created again by the next message to it', async () => {
       const room = await aRoom(world, owner, asker);
       const theirs = await aListener(world, owner);
       const app = await anApp(asker);

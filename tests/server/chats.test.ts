@@ -30,7 +30,7 @@ const short = ({ destination, type, message }: Delivered): string =>
 const acked = (peer: FakePeer, key: string) =>
   peer.next('CHAT_ACK', ({ message }) => message.clientMessageId === key);
 
-test('a chat is told to the room, to the opponent, to the author and then as a number, each in their own words', async () => {
+test('a chat is sent to the room, to the opponent, to the author and then as an unread count, each as its own event', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   expect(await world.realtime.enter(mine, room)).toBeNull();
@@ -92,7 +92,7 @@ test('a chat is told to the room, to the opponent, to the author and then as a n
   await world.realtime.leave(theirs);
 });
 
-test('one who hears both channels hears the room first, then the list, then the number', async () => {
+test('a user who is subscribed to both channels receives the room’s event first, then the list’s, then the count', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aPeer(world, requester), await aListener(world, owner)];
   await world.realtime.enter(theirs, room);
@@ -108,7 +108,7 @@ test('one who hears both channels hears the room first, then the list, then the 
   await world.realtime.leave(theirs);
 });
 
-test('a chat sent twice is stored once, told once, and acknowledged twice to every connection of its author', async () => {
+test('a chat sent twice is stored once, delivered once, and acknowledged twice to every connection of its author', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, tab, theirs] = [
     await aListener(world, requester),
@@ -147,7 +147,7 @@ test('without a number of their own two equal texts are two chats, and nothing i
   await world.realtime.leave(mine);
 });
 
-test('eight people’s worth of sending into rooms: each room is told in the order in which its history stands', async () => {
+test('eight users send into rooms: each room receives its chats in the order of its history', async () => {
   const rooms = [await aRoom(world, owner, requester), await aRoom(world, owner, requester)];
   const listener = await aListener(world, owner);
   for (const room of rooms) await world.realtime.enter(listener, room);
@@ -180,7 +180,7 @@ test('eight people’s worth of sending into rooms: each room is told in the ord
   for (const peer of [listener, ...speakers]) await world.realtime.leave(peer);
 });
 
-test('everything that is told has the shape of the contract', async () => {
+test('every delivered event has the shape of the contract', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await world.realtime.enter(theirs, room);
@@ -242,7 +242,7 @@ test('a refused chat is answered to its author by its number, of a foreign room 
   await world.realtime.leave(peer);
 });
 
-test('who is blocked or blocks can neither send nor subscribe, and what was stored before stays acknowledged', async () => {
+test('a user who is blocked or blocks can neither send nor subscribe, and what was stored before stays acknowledged', async () => {
   const room = await aRoom(world, owner, requester);
   const peer = await aListener(world, requester);
   const clientMessageId = await speak(world, peer, room, '막히기 전');

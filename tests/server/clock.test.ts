@@ -41,7 +41,7 @@ const kst = 9 * 3_600_000 + 1_000;
 const nowOf = async (client: Client): Promise<number> =>
   Date.parse(`${(await client.get('/__test/clock')).body.now}Z`);
 
-test('two processes go by one clock: what one has moved, the other follows, and neither takes a step back', async () => {
+test('two processes go by one clock: what one has moved, the other follows, and neither goes back', async () => {
   const one = await startWorld({ testClock: true });
   const other = await startWorld({ testClock: true, beside: one });
   try {
@@ -58,7 +58,7 @@ test('two processes go by one clock: what one has moved, the other follows, and 
   }
 });
 
-test('a process that is killed and started again goes on from where its clock was', async () => {
+test('a process that is killed and started again continues from where its clock was', async () => {
   const database = await emptyDatabase();
   const agent = new Agent({ keepAlive: false });
   const start = () => startAppServer({ vars: { DATABASE_URL: database.url, DEMO_CAMPUS: 'off' } });

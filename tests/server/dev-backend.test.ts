@@ -161,7 +161,7 @@ test('./campick dev stops its server and its database at Ctrl-C', async () => {
   expect(await membersOf(groupOf(child))).toEqual([]);
 }, 120_000);
 
-test('when ./campick dev is killed its server and the watcher end, and the next start takes the place of its database', async () => {
+test('when ./campick dev is killed its server and the watcher end, and the next start takes over its database', async () => {
   const port = await freePorts();
   const killed = startNode(['scripts/dev.mjs'], port);
   const served = await killed.address();

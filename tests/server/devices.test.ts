@@ -41,7 +41,7 @@ test('the device of a user is the newest token, trimmed, and is asked for as pla
   expect(await deviceOf(world, owner)).toBe('t'.repeat(4096));
 });
 
-test('the device of a user belongs to one user: who names it last has it, however many name it at once', async () => {
+test('a device belongs to one user: the last one who registers it, however many do at once', async () => {
   await bind(owner, 'handed-on');
   await bind(requester, 'handed-on');
   expect([await deviceOf(world, owner), await deviceOf(world, requester)]).toEqual([null, 'handed-on']);
@@ -53,7 +53,7 @@ test('the device of a user belongs to one user: who names it last has it, howeve
   expect(held.filter((token) => token === null)).toHaveLength(4);
 });
 
-test('two users who swap their devices at once end with one each, or none twice', async () => {
+test('two users who swap their devices at once end with one device each, and no device belongs to both', async () => {
   for (let round = 0; round < 5; round += 1) {
     await bind(owner, `left${round}`);
     await bind(requester, `right${round}`);
@@ -64,7 +64,7 @@ test('two users who swap their devices at once end with one each, or none twice'
   }
 });
 
-test('the device of a user goes with the logout of the session that named it, and of no other', async () => {
+test('the device of a user is removed by the logout of the session that registered it, and of no other', async () => {
   await bind(owner, 'my-phone');
   const laptop = await world.as(owner.nickname);
   await laptop.post('/api/v1/logout');
@@ -89,7 +89,7 @@ test('a device is not named by a session that ends at the same time', async () =
   }
 });
 
-test('the device of a user goes with a withdrawal, and with it whatever was on its way to or from that person', async () => {
+test('the device of a user is removed by a withdrawal, with every queued push to or about that user', async () => {
   const room = await aRoom(world, owner, requester);
   await bind(owner, 'stays');
   await bind(requester, 'goes');

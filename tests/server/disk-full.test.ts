@@ -45,7 +45,7 @@ test('[planted SQLSTATE 53100] a write that PostgreSQL has no room for is 503 wi
   expect((await member.put('/api/v1/user', profile('가득찬디스크'))).status).toBe(200);
 });
 
-test('[planted ENOSPC] a picture that the store has no room for is 503 with Retry-After, and is taken later', async () => {
+test('[planted ENOSPC] a picture that the store has no room for is 503 with Retry-After, and is accepted later', async () => {
   const member = await world.as('사진올리는이');
   const picture = await (await import('sharp'))
     .default({ create: { width: 32, height: 32, channels: 3, background: '#a51931' } })
@@ -65,7 +65,7 @@ test('[planted ENOSPC] a picture that the store has no room for is 503 with Retr
   expect((await upload()).status).toBe(200);
 });
 
-test('[planted ENOSPC] who asks whether it is ready hears no, and yes again once there is room', async () => {
+test('[planted ENOSPC] the readiness probe fails, and succeeds again once there is room', async () => {
   const visitor = world.visitor();
   const { probe } = world.store;
   Object.assign(world.store, {

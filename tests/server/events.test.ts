@@ -17,7 +17,7 @@ describe('events of the extended server', () => {
   });
   afterAll(() => world.stop());
 
-  test('an event whose writer died between commit and telling is told by the next beat, and no row stays', async () => {
+  test('an event whose writer died between commit and delivery is delivered by the next beat, and no row stays', async () => {
     const listener = await aListener(world, owner);
     // the commit of a process that then said nothing to anybody
     await sql`
@@ -35,7 +35,7 @@ describe('events of the extended server', () => {
     }
   });
 
-  test('an event that cannot be told is logged and holds up none behind it', async () => {
+  test('an event that cannot be delivered is logged and delays none behind it', async () => {
     const listener = await aListener(world, owner);
     const { deliver } = listener;
     listener.deliver = () => {
@@ -54,7 +54,7 @@ describe('events of the extended server', () => {
     for (const peer of [listener, speaker]) await world.realtime.leave(peer);
   });
 
-  test('a chat over REST is told like one over a socket, and a refused one is told to nobody', async () => {
+  test('a chat over REST is delivered as one over a socket, and a refused one is delivered to no user', async () => {
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
     await world.realtime.enter(theirs, room);
     theirs.drain();
@@ -70,7 +70,7 @@ describe('events of the extended server', () => {
     for (const peer of [mine, theirs]) await world.realtime.leave(peer);
   });
 
-  test('a call repeated with its key tells nobody a second time', async () => {
+  test('a call repeated with its key delivers no second event', async () => {
     const [a, b] = [await world.as('가나다'), await world.as('라마바')];
     const other = await aRoom(world, a, b);
     const listener = await aListener(world, a);
@@ -83,7 +83,7 @@ describe('events of the extended server', () => {
     await world.realtime.leave(listener);
   });
 
-  test('with every connection to the database cut again and again, each chat is stored once and told once, in order', async () => {
+  test('with every connection to the database cut again and again, each chat is stored once and delivered once, in order', async () => {
     const listener = await aListener(world, owner);
     await world.realtime.enter(listener, room);
     const speaker = await aPeer(world, requester);
@@ -135,7 +135,7 @@ describe('events of a plain server', () => {
   });
   afterAll(() => world.stop());
 
-  test('nothing of our extensions is told, stored or answered', async () => {
+  test('no extension is delivered, stored or answered', async () => {
     const room = await aRoom(world, owner, requester);
     const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
     await world.realtime.enter(theirs, room);

@@ -20,7 +20,7 @@ test('a call meant for another account is refused with 409 and nothing is done',
   );
 });
 
-test("who says who they are but has no session gets 401, never a visitor's copy of a listing", async () => {
+test("a call that asserts a user but has no session gets 401, never a visitor's copy of a listing", async () => {
   const owner = await world.as('주인장');
   const path = `/api/v1/item/${await anItem(world, owner)}`;
   const asserted = { 'x-expect-user': String(owner.id) };

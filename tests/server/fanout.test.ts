@@ -62,7 +62,7 @@ test('a room is one room on both processes: the same chats in the same order, ea
   for (const [world, peer] of speakers) await world.realtime.leave(peer);
 });
 
-test('one person on two processes is one presence, and the last to go is the EXIT', async () => {
+test('one user on two processes is one presence, and the last connection that closes is the EXIT', async () => {
   const watcher = await aListener(there, owner);
   await there.realtime.enter(watcher, room);
   const [one, two] = [await aPeer(here, requester), await aPeer(there, requester)];
@@ -86,7 +86,7 @@ test('a logout on one process ends the connection on the other', async () => {
   await there.realtime.leave(peer);
 });
 
-test('an event connection that is cut comes back, and what was said meanwhile is heard once', async () => {
+test('an event connection that is cut is opened again, and what was sent meanwhile is delivered once', async () => {
   const listener = await aListener(there, owner);
   await there.realtime.enter(listener, room);
   const speaker = await aPeer(here, requester);
@@ -119,7 +119,7 @@ const start = async (user: number): Promise<ChildProcess> => {
   return child;
 };
 
-test('kill −9 of a process ends the presence of its people, and nothing it cannot have shown counts as read', async () => {
+test('kill −9 of a process ends the presence of its users, and nothing that it cannot have shown counts as read', async () => {
   const watcher = await aListener(here, owner);
   await here.realtime.enter(watcher, room);
   const child = await start(requester.id);
@@ -139,7 +139,7 @@ test('kill −9 of a process ends the presence of its people, and nothing it can
   await here.realtime.leave(watcher);
 });
 
-test('a process that stops takes its people out of the rooms at once', async () => {
+test('a process that stops ends the presence of its users at once', async () => {
   const watcher = await aListener(here, owner);
   await here.realtime.enter(watcher, room);
   const child = await start(requester.id);
@@ -152,7 +152,7 @@ test('a process that stops takes its people out of the rooms at once', async () 
   await here.realtime.leave(watcher);
 });
 
-test('a process that others took for dead hangs up on its people, so that they come back and catch up', async () => {
+test('a process that others took for dead closes its connections, so that its users reconnect and catch up', async () => {
   const third = await startWorld({ vars, beside: here });
   onTestFinished(() => third.stop());
   const peer = await aListener(third, requester);

@@ -108,7 +108,7 @@ test('an unusable variable ends the start with one sentence that names it', asyn
   expect(complaint()).toMatch(/^PORT must be 0 to 65535, not "abc"\n$/);
 });
 
-test('log lines name the route and never the person', async () => {
+test('log lines name the route and never the user', async () => {
   const world = await startWorld();
   try {
     const member = await world.as('비밀닉네임');
@@ -138,7 +138,7 @@ test('log lines name the route and never the person', async () => {
   }
 });
 
-test('a refusal of ours is no error line; a bug is one, with the request id, and the answer tells nothing of it', async () => {
+test('a refusal is no error line; a bug is one, with the request id, and the answer reveals nothing of it', async () => {
   const world = await startWorld();
   try {
     const member = await world.as('오류확인');

@@ -152,7 +152,7 @@ describe('refusals', () => {
   });
 });
 
-test('a second request while the first still runs is told to wait, and later gets its answer', async () => {
+test('a second request while the first still runs gets a refusal to wait, and later the answer of the first', async () => {
   const itemId = await anItem(world, other);
   const key = randomUUID();
   const like = () => member.post(`/api/v1/like/${itemId}`, undefined, keyed(key));

@@ -93,7 +93,7 @@ describe('bad input of a listing', () => {
     expect(found.body.data.items.map((item: { itemId: ItemId }) => item.itemId)).toEqual([itemId]);
   });
 
-  test('[B-4] direction tricks are taken out', async () => {
+  test('[B-4] characters that change the direction of text are removed', async () => {
     const itemId = await anItem(world, owner, { title: '\u202E거꾸로\u2066 저지' });
     expect((await detailOf(itemId)).itemInfo.title).toBe('거꾸로 저지');
   });

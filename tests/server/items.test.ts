@@ -168,7 +168,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('takes the item out of detail, search, lists and every later call', async () => {
+  test('removes the item from detail, search, lists and every later call', async () => {
     const itemId = await anItem(world, owner, { title: '지울 상품' });
     await other.put(`/api/v1/like/${itemId}`);
     const answer = await owner.del(`/api/v1/item/${itemId}`);

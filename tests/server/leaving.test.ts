@@ -35,7 +35,7 @@ const roomsOf = async (member: Member): Promise<number[]> =>
     (row: { chatRoomId: number }) => row.chatRoomId,
   );
 
-test('who leaves is told the number, hears nothing more, and is out of the room; the other is told', async () => {
+test('a user who leaves receives the new count, nothing more of the room, and is no longer in it; the other user receives a notice', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await speak(world, theirs, room, '가지 마세요');
@@ -70,14 +70,14 @@ test('who leaves is told the number, hears nothing more, and is out of the room;
   for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
-test('of two exits at once one leaves and one is told so', async () => {
+test('of two exits at once one leaves and the other one is refused', async () => {
   const room = await aRoom(world, owner, requester);
   const answers = await Promise.all([exit(requester, room), exit(requester, room), exit(requester, room)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await contents(owner, room)).toHaveLength(1);
 });
 
-test('a message brings back who had left: with a notice, with nothing of before, and only for them', async () => {
+test('a message brings back a user who had left: with a notice, without the older history, and only for that user', async () => {
   const room = await aRoom(world, owner, requester);
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await speak(world, theirs, room, '예전 이야기');
@@ -122,7 +122,7 @@ test('opening the room again, or subscribing to it, is a return with one notice'
   await world.realtime.leave(theirs);
 });
 
-test('many messages at once to somebody who left bring them back once, and before the first', async () => {
+test('many messages at once to a user who left bring that user back once, before the first message', async () => {
   const room = await aRoom(world, owner, requester);
   await exit(requester, room);
   const peers = [];

@@ -27,7 +27,7 @@ test('too many likes are 429 with the seconds to wait, and after these they work
   expect((await member.post('/api/v1/like/999999')).status).toBe(404);
 });
 
-test('one person at the limit stops nobody else behind the same address', async () => {
+test('a user at the limit stops no other user behind the same address', async () => {
   const [greedy, other] = [await world.as('욕심쟁이'), await world.as('이웃')];
   const answers = await times(80, () => greedy.get('/api/v1/item/search?pageSize=1'));
   expect(answers.map(({ status }) => status)).toContain(429);
@@ -49,7 +49,7 @@ test('an address may begin and end 120 logins a minute', async () => {
   expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });
 
-test('a person may ask for sixty uploads an hour, counted in the database', async () => {
+test('a user may request sixty uploads an hour, counted in the database', async () => {
   world.clock.advance(60_000);
   const member = await world.as('사진많음');
   const presign = () =>

@@ -44,7 +44,7 @@ test.each(['likes', 'items of a user'])(
   },
 );
 
-test('a cursor that is none of ours is refused, and a plain server has no pages', async () => {
+test('a cursor that the server did not make is refused, and a plain server has no pages', async () => {
   for (const path of ['/api/v1/like/page', `/api/v1/user/${owner.id}/item/page`])
     expectInvalid(await member.get(`${path}?cursor=nonsense`), 'cursor');
   const plain = await startWorld({ ext: false, beside: world });

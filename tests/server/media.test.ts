@@ -131,7 +131,7 @@ describe('uploading', () => {
     expect(got.includes('canary-camera')).toBe(false);
   });
 
-  test('what hides behind a picture is gone (B-43)', async () => {
+  test('data hidden behind a picture is removed (B-43)', async () => {
     const bytes = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>PK\x03\x04<?php')]);
     const { key, answer } = await upload(bytes);
     expect(answer.status).toBe(200);
@@ -249,7 +249,7 @@ describe('serving (B-50)', () => {
 });
 
 describe('sweeping (B-49)', () => {
-  test('a day later an unused upload is gone from disk and database, a used one stays', async () => {
+  test('a day later an unused upload is deleted from disk and database, a used one stays', async () => {
     const [orphan, used] = [await upload(await jpeg()), await upload(await jpeg())];
     const kept = await member.put('/api/v1/user', { nickname: '푸른늑대', profileImageUrl: used.key });
     expect(kept.status).toBe(200);

@@ -126,7 +126,7 @@ test('a page is twenty unless asked otherwise, and never more than fifty', async
   expect(idsOf(await list(owner, '?pageSize=0'))).toHaveLength(1);
 });
 
-test('a cursor that cannot be made whole is refused, and so is one of somebody else’s row', async () => {
+test('a cursor that cannot be completed is refused, and so is one of another user’s row', async () => {
   const itemId = await anItem(world, owner);
   const [theirs] = await some(requester.id, itemId, ['2025-09-11T18:00:00']);
   const [mine] = await some(owner.id, itemId, ['2025-09-11T18:00:00']);
@@ -143,7 +143,7 @@ test('a cursor that cannot be made whole is refused, and so is one of somebody e
   expect(idsOf(await list(owner, '?cursorId=&cursorCreatedAt='))).toEqual([mine]);
 });
 
-test('a row that its cursor names may be gone meanwhile', async () => {
+test('the row that a cursor names may be deleted meanwhile', async () => {
   const itemId = await anItem(world, owner);
   const [, gone, older] = await some(owner.id, itemId, [
     '2025-09-13T18:00:00',
@@ -157,7 +157,7 @@ test('a row that its cursor names may be gone meanwhile', async () => {
   expect(idsOf(await list(owner, `?cursorId=${gone}&cursorCreatedAt=2025-09-12T18:00:00`))).toEqual([older]);
 });
 
-test('a visitor has none, and who withdrew leaves none', async () => {
+test('a visitor has none, and a withdrawn user leaves none', async () => {
   expectRefusal(await world.visitor().get('/api/v1/notification'), 'NOT_LOGIN');
   await some(owner.id, await anItem(world, owner), ['2025-09-11T18:00:00']);
   await owner.del('/api/v1/user');

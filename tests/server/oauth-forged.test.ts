@@ -165,7 +165,7 @@ test('a code that was given for another challenge is not exchanged (PKCE)', asyn
   await expectNobody(client);
 });
 
-test('a code stolen from another login is not exchanged under one’s own state (code injection)', async () => {
+test('a code stolen from another login is not exchanged under the state of this one (code injection)', async () => {
   const [victim, thief] = [world.visitor(), world.visitor()];
   const stolen = issueFor(await begin(victim, 'kakao'));
   const own = await begin(thief, 'kakao');

@@ -28,7 +28,7 @@ const open = async (client: Client, provider = 'kakao', query: Record<string, st
 };
 
 describe('the page (contract §8)', () => {
-  test('lists the people of the demo campus and a free nickname field, without script and with a policy that needs none', async () => {
+  test('lists the users of the demo campus and a free nickname field, without script and with a policy that needs none', async () => {
     const { page, headers } = await open(world.visitor());
     expect(page).toContain('value="초록줄무늬"');
     expect(page).toContain('value="푸른늑대"');
@@ -68,7 +68,7 @@ describe('signing in', () => {
     },
   );
 
-  test('?as= signs in directly, the same person each time and from every provider', async () => {
+  test('?as= signs in directly, as the same user each time and from every provider', async () => {
     const ids = [];
     for (const provider of ['apple', 'google', 'kakao', 'kakao']) {
       const client = world.visitor();

@@ -82,7 +82,7 @@ describe('a PICK whose item is deleted', () => {
   );
 });
 
-test('a plain server says nothing of versions, takes no notice of If-Match, and does the same', async () => {
+test('a plain server returns no versions, ignores If-Match, and does the same', async () => {
   const plain = await startWorld({ ext: false });
   try {
     const three = await threePeople(plain, '들');
@@ -116,7 +116,7 @@ test('what does not exist is not found, whoever asks and whatever version they n
     expect([answer.status, answer.body.code]).toEqual([404, 'APPOINTMENT_NOT_FOUND']);
 });
 
-test('somebody who is signed in nowhere does nothing to a PICK', async () => {
+test('a visitor changes no PICK', async () => {
   const deal = await prepare(world, people, {
     type: 'SALE',
     state: 'PENDING',

@@ -151,7 +151,7 @@ describe('proposing', () => {
 });
 
 describe('confirming', () => {
-  test('agrees, tells both, and takes the sale’s day for the item', async () => {
+  test('agrees, notifies both, and reserves the sale’s day for the item', async () => {
     const { pick, room, itemId } = await aProposal(world, owner, requester, { type: 'SALE' });
     const answer = await confirm(owner, pick);
     expect(answer.status).toBe(200);
@@ -221,7 +221,7 @@ describe('confirming', () => {
 });
 
 describe('cancelling', () => {
-  test('by the creator tells the other one; by the other one it is a rejection', async () => {
+  test('by the creator notifies the other user; by the other user it is a rejection', async () => {
     const own = await aProposal(world, owner, requester);
     expect((await cancel(requester, own.pick)).body.data).toMatchObject({ state: 'CANCELLED', version: 2 });
     expect((await newsOf(world, own.pick)).slice(1)).toEqual([[owner.id, 'CANCEL']]);
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     expectRefusal(await cancel(owner, others.pick), 'APPOINTMENT_CANNOT_CANCELLED', 'CANCELLED');
   });
 
-  test('what was agreed tells both and frees the item, but only of the sale that held it', async () => {
+  test('of an agreed PICK notifies both and frees the item, but only of the sale that held it', async () => {
     const { itemId, pick } = await anAgreement(world, owner, requester, {
       type: 'SALE',
       terms: { startDate: inDays(world, 9) },

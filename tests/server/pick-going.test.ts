@@ -20,7 +20,7 @@ const saleDateOf = async (item: number) =>
   (await owner.get(`/api/v1/item/${item}`)).body.data.itemInfo.saleDate;
 
 describe('whoever leaves a room', () => {
-  test('cancels what was proposed in it, be it the other’s, and only the other one is told', async () => {
+  test('cancels what was proposed in it, even by the other user, and only the other user is notified', async () => {
     const { pick, room } = await aProposal(world, owner, requester);
     await owner.patch(`/api/v1/chatroom/${room}/exit`);
     expect(await see(requester, pick)).toMatchObject({ state: 'CANCELLED', version: 2 });
@@ -44,7 +44,7 @@ describe('whoever leaves a room', () => {
   });
 });
 
-test('whoever withdraws cancels all of theirs, tells the others, and keeps no notification', async () => {
+test('a withdrawal cancels all PICKs of the user, notifies the other users, and keeps no notification', async () => {
   number += 1;
   const leaver = await world.as(`떠날사람${number}`);
   const proposed = await aProposal(world, owner, leaver);
@@ -68,7 +68,7 @@ test('whoever withdraws cancels all of theirs, tells the others, and keeps no no
   expect((await linesOf(world, agreed.room)).at(-2)?.[2]).toBe('탈퇴한 사용자님이 PICK을 취소했어요.');
 });
 
-describe('shutting somebody out', () => {
+describe('blocking a user', () => {
   const shutOut = (by: Member, whom: Member) =>
     atomically(world.db, (db) =>
       cancelBetween(

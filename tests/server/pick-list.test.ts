@@ -84,7 +84,7 @@ test.each(['whole', 'under its old name', 'without its state', 'as its number al
   },
 );
 
-test('a cursor that says its state takes its day from its row, even when that was called off meanwhile', async () => {
+test('a cursor that says its state takes its day from its row, even when that was cancelled meanwhile', async () => {
   const other = await world.as('다른주인');
   const trade = { itemId: await anItem(world, other), owner: other.id, requester: requester.id };
   const off = await aPick(world, trade, { state: 'CANCELLED', from: inDays(world, -10) });

@@ -83,7 +83,7 @@ for (const ext of [true, false])
       return () => world.stop();
     });
 
-    test('[T1] every pair of acts ends as the table says, nobody is bound to what they did not see, and who is refused hears why', async () => {
+    test('[T1] every pair of acts ends as the table says, no user is bound to terms that they did not see, and each refusal says why', async () => {
       const chosen =
         wanted === 'all' || wanted === ''
           ? cells.filter((_cell, at) => at % every === (turn * 7 + (ext ? 0 : every >> 1)) % every)

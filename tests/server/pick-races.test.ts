@@ -107,7 +107,7 @@ describe.each(kinds)('%s', (_name, startArena) => {
     ]);
   });
 
-  test(`of ${crowd} proposals at once by one person exactly one is made, with one room and one card`, async () => {
+  test(`of ${crowd} proposals at once by one user exactly one is made, with one room and one card`, async () => {
     const [owner, requester] = [await arena.as(aName()), await arena.as(aName())];
     const itemId = await item(owner);
     const since = await mark(arena);
@@ -220,7 +220,7 @@ describe.each(kinds)('%s', (_name, startArena) => {
     expect(chats.filter((line) => !line.includes('somebody'))).toHaveLength(4);
   });
 
-  test('of two who change the same terms at once, both naming the version they saw, one does', async () => {
+  test('of two users who change the same terms at once, both naming the version they saw, one succeeds', async () => {
     const [owner, requester] = [await arena.as(aName()), await arena.as(aName())];
     for (let round = 0; round < rounds; round += 1) {
       const itemId = await item(owner);

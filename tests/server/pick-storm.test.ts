@@ -69,7 +69,7 @@ describe.each([
     return rows;
   };
 
-  test('whatever many people do at once, no call fails and nothing is promised twice', async () => {
+  test('whatever many users do at once, no call fails and nothing is agreed twice', async () => {
     const people: (readonly Member[])[] = [];
     for (let n = 0; n < crowd; n += 1) people.push(await arena.as(`폭풍${n}`));
     const items: ItemId[] = [];

@@ -88,7 +88,7 @@ describe('a proposal', () => {
     expect(await see(owner, pick)).toMatchObject({ deposit: 0, returnDate: null, returnLocation: null });
   });
 
-  test('beyond the calendar is refused by its field, before the item is looked at', async () => {
+  test('beyond the calendar is refused by its field, before the item is read', async () => {
     const nothing = 900_001 as never; // no such item
     expectInvalid(
       await buy(requester, aSale(world, nothing, { startDate: '9999-01-01T00:00:00' })),

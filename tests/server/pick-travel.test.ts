@@ -145,7 +145,7 @@ describe('a proposal', () => {
   });
 });
 
-test('a change of what was agreed takes its times away, and agreeing again sets the new ones', async () => {
+test('a change of an agreed PICK clears its due times, and a new agreement sets new ones', async () => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
   const later = { from: on(4, '14:30:00'), until: on(5, '18:00:00') };
   acts.accepted(await acts.edit(owner(), made.pickId, later));
@@ -160,7 +160,7 @@ test('a change of what was agreed takes its times away, and agreeing again sets 
   ]);
 });
 
-test('who agreed again after the reminder is reminded again, of the new time', async () => {
+test('a user who agreed again after the reminder is reminded again, of the new time', async () => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') }, agreed: true });
   await goTo(on(1, '14:00:00'));
   acts.accepted(await acts.edit(owner(), made.pickId, { from: on(2, '14:30:00'), until: on(3, '18:00:00') }));

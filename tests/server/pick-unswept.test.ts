@@ -63,7 +63,7 @@ const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>
   ],
 ];
 
-test.each(glances)('%s is late by nothing, though nobody swept', async (_title, look, want) => {
+test.each(glances)('%s is up to date, though no sweep has run', async (_title, look, want) => {
   const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') }, agreed: true });
   await slipTo(on(1, '14:30:00'));
   expect(await look(made)).toEqual(want);

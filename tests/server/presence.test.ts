@@ -35,7 +35,7 @@ const seen = async (member: Member) =>
   (await member.get(`/api/v1/chatroom/${room}/enter`)).body.data.chatRoom;
 const unread = async (member: Member): Promise<number> => (await rowOf(member, room)).unreadChatCount;
 
-test('who enters is told their new total and not their own ENTER; the other side is', async () => {
+test('a user who enters receives their new total and not their own ENTER; the other user receives that', async () => {
   const [mine, theirs] = [await aListener(world, requester), await aListener(world, owner)];
   await speak(world, theirs, room, '하나');
   await world.realtime.enter(theirs, room);
@@ -66,7 +66,7 @@ test('who enters is told their new total and not their own ENTER; the other side
   for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
-test('two tabs of one person are one presence: only the last to go is an EXIT, however it goes', async () => {
+test('two tabs of one user are one presence: only the last one that closes is an EXIT, however it closes', async () => {
   const theirs = await aListener(world, owner);
   await world.realtime.enter(theirs, room);
   const [one, two] = [await aPeer(world, requester), await aPeer(world, requester)];
@@ -117,7 +117,7 @@ test('what is said while one is away is unread, what is said while one is there 
   for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
-test('the total is the sum over the rooms not left, told on every subscription to the own channel', async () => {
+test('the total is the sum over the rooms not left, sent at every subscription to the own channel', async () => {
   const other = await aRoom(world, requester, owner); // the roles exchanged
   const speaker = await aPeer(world, owner);
   await speak(world, speaker, room, '하나');
@@ -182,7 +182,7 @@ test('nothing said after the subscription is done is missed, however thick it co
   for (const peer of [mine, speaker]) await world.realtime.leave(peer);
 });
 
-test('the last number told is the true one, however a subscription and messages cross', async () => {
+test('the last number sent is the true one, however a subscription and messages cross', async () => {
   const speaker = await aPeer(world, owner);
   let sent = 0;
   for (let round = 0; round < 15; round += 1) {

@@ -45,7 +45,7 @@ const fakePushWorker = (sender = new FakeSender(), ext = true) => ({
   pushWorker: makePushWorker({ db: world.db, sender, ext, log: makeLog(() => undefined) }),
 });
 
-test('the queue takes what a unit of work asks for, in order, with its commit, and skips who has no device', async () => {
+test('the queue gets the pushes of a unit of work in order, with its commit, and none for a user without a device', async () => {
   const [one, two] = [drafts(owner, 3), drafts(requester, 2)];
   await queuePush(world, [...one, ...two]);
   await queuePush(world, []);
@@ -122,7 +122,7 @@ test('a sender that throws has not sent: the push stays and the others leave', a
   expect((await queued(world)).map(({ related_id, attempts }) => [related_id, attempts])).toEqual([['1', 1]]);
 });
 
-test('the push worker forgets a device that is gone, unless another was named meanwhile', async () => {
+test('the push worker removes a device that is unregistered, unless another was registered meanwhile', async () => {
   const { pushWorker, sender } = fakePushWorker();
   sender.answer = () => 'gone';
   await queuePush(world, drafts(owner, 2));
@@ -153,7 +153,7 @@ test('a push reaches the device of this moment, and nobody whose session has end
   expect(await queued(world)).toEqual([]);
 });
 
-test('what a process had in hand when it died is taken up by another one', async () => {
+test('the leased pushes of a process that died are taken over by another one', async () => {
   await queuePush(world, drafts(owner, 1));
   const stuck = fakePushWorker();
   const hung = Promise.withResolvers<'sent'>();
@@ -172,7 +172,7 @@ test('what a process had in hand when it died is taken up by another one', async
   expect((await queued(world)).map(({ attempts }) => attempts)).toEqual([2]);
 });
 
-test('a push that somebody is just taking away keeps no other from being done with', async () => {
+test('a push that is just being deleted delays no other', async () => {
   const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 2));
   const hung = Promise.withResolvers<'sent'>();
@@ -190,7 +190,7 @@ test('a push that somebody is just taking away keeps no other from being done wi
   expect([sender.sent.length, await queued(world)]).toEqual([2, []]);
 });
 
-test('the push worker runs by itself: at its start, when it is woken, and ends with what it has in hand', async () => {
+test('the push worker runs by itself: at its start and when it is woken, and at its end finishes the pushes that it has leased', async () => {
   const { pushWorker, sender } = fakePushWorker();
   await queuePush(world, drafts(owner, 1));
   pushWorker.start();

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const texts = async () => (await queued(world)).map(({ body }) => body);
 
-test('the push of a chat names who said it and the item, says what was said, and leads to the chat', async () => {
+test('the push of a chat names its sender and the item, contains the text, and leads to the chat', async () => {
   const itemId = await anItem(world, owner);
   const room = (await requester.post('/api/v1/chatroom', { itemId })).body.data.chatRoom.chatRoomId;
   await bind(owner, 'a-device');
@@ -74,7 +74,7 @@ test('the push of a chat is left out while its reader is in the room, over any c
   for (const peer of [mine, theirs]) await world.realtime.leave(peer);
 });
 
-test('no push about a PICK is queued for who is in its room, and the other party is told', async () => {
+test('no push about a PICK is queued for a user who is in its room, and one is queued for the other user', async () => {
   const room = await aRoom(world, owner, requester);
   for (const member of [owner, requester]) await bind(member, `of ${member.id}`);
   const theirs = await aPeer(world, owner);
@@ -88,7 +88,7 @@ test('no push about a PICK is queued for who is in its room, and the other party
   expect((await queued(world)).map(({ user_id }) => user_id)).toEqual([requester.id, owner.id]);
 });
 
-test('who is in another room is still told', async () => {
+test('a push is queued for a user who is in another room', async () => {
   const [room, other] = [await aRoom(world, owner, requester), await aRoom(world, owner, requester)];
   await bind(owner, 'a-device');
   const theirs = await aPeer(world, owner);
@@ -98,7 +98,7 @@ test('who is in another room is still told', async () => {
   await world.realtime.leave(theirs);
 });
 
-test('a notice is told too, but to nobody who has left or blocks the one who acts', async () => {
+test('a push is queued for a notice too, but for no user who has left or who blocks the user that acts', async () => {
   const room = await aRoom(world, owner, requester);
   for (const member of [owner, requester]) await bind(member, `of ${member.id}`);
   await requester.patch(`/api/v1/chatroom/${room}/exit`);

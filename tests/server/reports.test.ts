@@ -37,7 +37,7 @@ const saleDate = async (itemId: ItemId) =>
   (await owner.get(`/api/v1/item/${itemId}`)).body.data.itemInfo.saleDate;
 
 describe('a report (contract §2.8)', () => {
-  test('is stored, and a later one of the same person and item takes its place', async () => {
+  test('is stored, and replaced by a later one about the same user and item', async () => {
     const [itemId, other] = [await anItem(world, owner), await anItem(world, owner)];
     const answer = await report(requester, owner, itemId);
     expect([answer.status, answer.body.data]).toEqual([200, null]);
@@ -66,7 +66,7 @@ describe('a report (contract §2.8)', () => {
     expect(await blocks(owner)).toEqual([]);
   });
 
-  test('may be of somebody about one’s own listing, and about one that was deleted', async () => {
+  test('may be about another user and the reporter’s own listing, and about a deleted listing', async () => {
     const itemId = await anItem(world, owner);
     await owner.del(`/api/v1/item/${itemId}`);
     expect((await report(owner, requester, itemId)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a report (contract §2.8)', () => {
 });
 
 describe('its effect on PICKs (contract §2.8 [C], §5.2 row 7)', () => {
-  test('cancels what is proposed or agreed between the two on any item, and the other is told', async () => {
+  test('cancels what is proposed or agreed between the two on any item, and the other user is notified', async () => {
     const third = await world.as(`셋째${pairs}`);
     const proposed = await aProposal(world, owner, requester);
     const agreed = await anAgreement(world, requester, owner);
@@ -175,7 +175,7 @@ describe('its effect on PICKs (contract §2.8 [C], §5.2 row 7)', () => {
     }
   });
 
-  test('two who report each other at once both do', async () => {
+  test('two users who report each other at once both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { itemId, pick } = await aProposal(
         world,
@@ -202,7 +202,7 @@ describe('its effect on rooms (contract §4.8)', () => {
       .map(({ type, message }) => `${type} ${message.content ?? ''}`.trim());
   };
 
-  test('both are out of every room of the two at once: nobody is seen there, and nobody hears it', async () => {
+  test('both are out of every room of the two at once: neither is shown as present, and neither receives an event of it', async () => {
     const [room, second] = [await aRoom(world, owner, requester), await aRoom(world, requester, owner)];
     const apart = await aRoom(world, owner, await world.as(`넷째${pairs}`));
     const { itemId } = await world.db

@@ -45,7 +45,7 @@ test('a repost puts the listing first, with the server’s moment as its date, a
   expect(await detailOf(itemId)).toEqual({ ...before, itemInfo: { ...before.itemInfo, repostDate } });
 });
 
-test('an edit of the version from before a repost is taken: nothing that it could overwrite has changed', async () => {
+test('an edit of the version from before a repost is accepted: nothing that it could overwrite has changed', async () => {
   const itemId = await anItem(world, owner);
   const { itemInfo, version } = await detailOf(itemId);
   await repost(itemId);
@@ -98,7 +98,7 @@ describe('it is refused', () => {
 });
 
 describe('once in 24 hours', () => {
-  test('a second repost of a listing is told how long to wait, and no second is missing of it', async () => {
+  test('the refusal of a second repost says how long to wait, to the second', async () => {
     const itemId = await anItem(world, owner);
     const first = (await repost(itemId)).body.data;
     await wait(3_600);

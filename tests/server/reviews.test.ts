@@ -168,7 +168,7 @@ describe('on its last day, once the agreed time has passed', () => {
   });
 });
 
-test('who left the room or is blocked may still write it', async () => {
+test('a user who left the room or is blocked may still write it', async () => {
   const pick = await done();
   const { chatRoomId, itemId } = await see(owner, pick);
   await owner.patch(`/api/v1/chatroom/${chatRoomId}/exit`);

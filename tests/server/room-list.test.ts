@@ -40,7 +40,7 @@ test('the list of rooms is newest first, walks without a gap, and an incomplete 
   expect((await load('cursorId=1&cursorLastChatAt=2025-99-99T00:00:00')).code).toBe('INVALID_INPUT');
 });
 
-test('a row of the list says who is opposite, what was said last and by whom, and what is unread', async () => {
+test('a row of the list has the other user, the last message and its author, and the unread count', async () => {
   const itemId = await anItem(world, owner);
   const room = (await requester.post('/api/v1/chatroom', { itemId })).body.data.chatRoom.chatRoomId;
   const row = (member: Member) => rowOf(member, room);

@@ -80,7 +80,7 @@ test('opening is refused for no item, a deleted one, a blocked owner and one’s
   ).toBe(0);
 });
 
-test('a third person is shown nothing and changes nothing, by any call', async () => {
+test('a third user sees nothing and changes nothing, by any call', async () => {
   const room = await aRoom(world, owner, requester);
   const missing = 900_002;
   const refused = 'PARTICIPATE_CHATROOM_NOT_FOUND';

@@ -111,7 +111,7 @@ describe('cursors', () => {
     },
   );
 
-  test('[B-12] a forged cursor beyond every row or of a row that is gone is only a comparison', async () => {
+  test('[B-12] a forged cursor beyond every row or of a deleted row is only a comparison', async () => {
     const all = inOrder({}).map(({ id }) => id);
     expect(
       (await search({ cursorId: Number.MAX_SAFE_INTEGER, cursorDate: '9999-12-31T23:59:59', pageSize: 50 }))

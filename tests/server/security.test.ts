@@ -43,7 +43,7 @@ describe('headers of every answer (faults §4.1–4.6)', () => {
     expect((await member.post('/api/v1/logout')).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the Date header tells the time of the server, moved clock included (contract §1.8)', async () => {
+  test('the Date header has the time of the server, moved clock included (contract §1.8)', async () => {
     world.clock.advance(3_600_000);
     const date = Date.parse((await world.visitor().get('/healthz')).headers.get('date')!);
     expect(Math.abs(date - world.clock.now())).toBeLessThan(5_000);
@@ -131,17 +131,17 @@ describe('the protocol itself (B-21, B-22)', () => {
     '127.0.0.1:99999',
     '127.0.0.1/x',
     '',
-  ])('host %j is not ours', async (host) => {
+  ])('host %j is refused', async (host) => {
     for (const status of statuses(await raw(get(host)))) expect([400, 403]).toContain(status);
   });
 
-  test('localhost, 127.0.0.1, [::1] and plain addresses are ours', async () => {
+  test('localhost, 127.0.0.1, [::1] and plain addresses are accepted', async () => {
     for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', '10.0.0.5:8080']) {
       expect(statuses(await raw(get(host)))).toEqual([200]);
     }
   });
 
-  test('with PUBLIC_ORIGIN only that host and loopback are ours', async () => {
+  test('with PUBLIC_ORIGIN only that host and loopback are accepted', async () => {
     const other = await startWorld({ vars: { PUBLIC_ORIGIN: 'https://campick.example' } });
     try {
       for (const [host, status] of [

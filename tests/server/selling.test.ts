@@ -109,7 +109,7 @@ describe('the sweep', () => {
           .execute();
       },
     ],
-  ])('never takes the pictures of a listing that %s', async (_name, happens) => {
+  ])('never deletes the pictures of a listing that %s', async (_name, happens) => {
     const key = await aPicture();
     const itemId = await anItem(world, member, { images: [key] });
     await happens(itemId);
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     expect(await shown(key)).toEqual([200]);
   });
 
-  test('takes an upload that no listing names after a day, and its key is refused from then on', async () => {
+  test('deletes an upload that no listing names after a day, and its key is refused from then on', async () => {
     const key = await aPicture();
     const itemId = await anItem(world, member);
     await later(day);
@@ -144,7 +144,7 @@ describe('the sweep', () => {
     expectInvalid(await edit(itemId, [stays, dropped]), 'images', refusal);
   });
 
-  test('takes no picture that a refused edit would have taken out', async () => {
+  test('deletes no picture that a refused edit would have removed', async () => {
     const key = await aPicture();
     const itemId = await anItem(world, member, { images: [key] });
     expectInvalid(await edit(itemId, ['post/no.jpg' as FileKey]), 'images');

@@ -94,7 +94,7 @@ describe('logout (contract §2.1)', () => {
     }
   });
 
-  test('it ends this session only: another device of the same person stays signed in', async () => {
+  test('it ends this session only: another device of the same user stays signed in', async () => {
     const [here, there] = [await world.as('두기기'), await world.as('두기기')];
     await here.post(logout);
     expect((await there.get(probe)).body.data).toBe(true);

@@ -49,14 +49,14 @@ describe('cookies (contract §1.5)', () => {
 });
 
 describe('probe (contract §2.1)', () => {
-  test('a visitor is told false, never 401, and nothing may keep the answer', async () => {
+  test('a visitor gets false, never 401, and no cache may store the answer', async () => {
     const answer = await world.visitor().get(probe);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ message: expect.any(String), data: false, version: 'v1.0.0' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a member is told true', async () => {
+  test('a member gets true', async () => {
     const answer = await (await world.as('푸른늑대')).get(probe);
     expect([answer.status, answer.body.data]).toEqual([200, true]);
   });
@@ -214,7 +214,7 @@ describe('unusable cookies (B-34)', () => {
     }
   });
 
-  test('a session row that is gone ends its access token too', async () => {
+  test('a deleted session row ends its access token too', async () => {
     const member = await world.as('지워진세션');
     await world.db.deleteFrom('refresh_tokens').where('user_id', '=', member.id).execute();
     expect((await member.get('/api/v1/user')).status).toBe(401);

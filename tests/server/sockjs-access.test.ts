@@ -90,7 +90,7 @@ test('an origin on the list is admitted with its own CORS headers, its preflight
   expect(evil.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('another user who knows the session id gets 404, and takes no frame of it (B-61)', async () => {
+test('another user who knows the session id gets 404, and receives no frame of it (B-61)', async () => {
   await session.opened();
   await session.put([connectFrame]);
   for (const suffix of ['xhr', 'xhr_streaming', 'xhr_send'])

@@ -84,7 +84,7 @@ test('hashed assets may be kept for ever; the service worker and the manifest ne
   expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('packed files go to who takes them, best first, and say so', async () => {
+test('compressed files are sent to clients that accept them, best first, with their encoding', async () => {
   const path = '/assets/index-abc123.js';
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
   for (const [accepts, encoding] of [
@@ -146,7 +146,7 @@ test('what is not a navigation does not get the shell', async () => {
   expect((await world.visitor().post('/search', undefined, navigation)).status).toBe(405);
 });
 
-test('HEAD tells the length without the body', async () => {
+test('HEAD returns the length without the body', async () => {
   const { status, headers, bytes } = await world.visitor().request('HEAD', '/sw.js');
   expect([status, bytes.length, Number(headers.get('content-length'))]).toEqual([
     200,

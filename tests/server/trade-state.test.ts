@@ -71,7 +71,7 @@ describe('an item is', () => {
     expect(await stateOf(itemId)).toBe(is);
   });
 
-  test('reserved by a sale that is agreed, and free again once it is called off, also after its time', async () => {
+  test('reserved by a sale that is agreed, and free again once it is cancelled, also after its time', async () => {
     const sale = await anAgreement(world, owner, other, { type: 'SALE' });
     expect(await stateOf(sale.itemId)).toBe('RESERVED');
     await travelTo(kst(inDays(world, 2)) + hour);

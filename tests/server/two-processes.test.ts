@@ -67,7 +67,7 @@ const isOut = (app: AppClient) => app.account.all('outbox').length === 0;
 const said = (who: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_none, at) => `${who} ${from + at}`);
 
-test('people of a process that is killed go on over the other one: nothing lost, nothing twice, nobody left standing in a room', async () => {
+test('users of a process that is killed go on over the other one: nothing is lost or doubled, and no presence stays in a room', async () => {
   const [left, right] = fronts as [Front, Front]; // both are started
   const [mover, stayer] = [await signIn(left, '푸른늑대'), await signIn(right, '초록여우')];
   const itemId = await anItem({ db: direct.db, clock: makeTestClock() }, stayer);

@@ -31,7 +31,7 @@ const shown = async (room: ChatRoomId, reader: Member): Promise<number | null> =
 const acts = ['say', 'enter', 'exit', 'enter again', 'exit again', 'leave', 'return'] as const;
 const step = fc.record({ who: fc.constantFrom(0, 1), act: fc.constantFrom(...acts) });
 
-test('whatever two people do, the number shown is the number of chats not read', async () => {
+test('whatever two users do, the number shown is the number of unread chats', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (script) => {
       const room = await aRoom(world, ...people);

@@ -158,7 +158,7 @@ describe('a user’s items', () => {
     expect(answer.body.data[0]).toMatchObject({ title: '셋째', isSold: false, isDeleted: false });
   });
 
-  test('of somebody unknown are none', async () => {
+  test('of an unknown user are none', async () => {
     expect((await world.visitor().get('/api/v1/user/999999/item')).body.data).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ describe('with extensions', () => {
     expect(await detailOf(owner, itemId)).toEqual(won[0]?.body.data);
   });
 
-  test('who may not act is told so, whatever version they name', async () => {
+  test('a user who may not act is refused as such, whatever version they name', async () => {
     const stranger = await world.as('오프사이드');
     const itemId = await anItem(world, owner);
     expectRefusal(
@@ -100,7 +100,7 @@ describe('without extensions (CONTRACT_EXT=off)', () => {
   });
   afterAll(() => world.stop());
 
-  test('nothing tells or heeds a version', async () => {
+  test('no answer has a version, and no call heeds one', async () => {
     const itemId = await anItem(world, owner);
     const answer = await owner.get(`/api/v1/item/${itemId}`);
     expect(Object.keys(answer.body.data).sort()).toEqual(['itemId', 'itemInfo', 'owner']);

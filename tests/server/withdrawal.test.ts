@@ -19,7 +19,7 @@ const itemRow = (id: number) =>
     .where('id', '=', id as never)
     .executeTakeFirstOrThrow(); // a plain number
 
-test('takes away profile, items, likes, sessions and agreed PICKs, and leaves what others need', async () => {
+test('deletes profile, items, likes, sessions and agreed PICKs, and leaves what other users need', async () => {
   const leaver = await world.as('떠날사람');
   const friend = await world.as('남을사람');
   const picture = await anUpload(world, leaver.id, { kind: 'profile' });
@@ -200,7 +200,7 @@ test('no record of a key stays, neither of the withdrawal itself nor of a call b
   }
 });
 
-test('no table keeps a word of somebody who left', async () => {
+test('no table keeps any text of a withdrawn user', async () => {
   const canary = '카나리아'; // in every field that the user could fill
   const leaver = await world.as(`${canary}갑`);
   const key = await anUpload(world, leaver.id, { kind: 'profile' });
