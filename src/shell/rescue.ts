@@ -15,7 +15,7 @@ import { wipe } from './wipe.ts';
 
 /**
  * For a wiped device database: the backup store says who was logged in, until the server can be asked; only the notes
- * say that the user logged out, and of which session the server has yet to be told.
+ * say that the user logged out, and the logout of which session is still to be reported.
  */
 export const recall = async (device: DeviceStore, last: Last): Promise<SessionRow> => {
   const userId = last === 'member' ? await lastAccount() : null;

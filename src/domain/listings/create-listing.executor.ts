@@ -60,7 +60,7 @@ export default defineExecutor({
       verify: async (api, { mode, mark, createdAt, confirmedAbsent }) => {
         const known = v.safeParse(Mark, mark);
         const keys = known.success ? known.output.keys : await storedKeys(api, photoIds);
-        // without a file key it cannot be told from another listing
+        // without a file key it cannot be distinguished from another listing
         if (keys.length === 0) return confirmedAbsent ? absent : unproven;
         const userId = await ownId(api);
         const after = known.success ? known.output.newest : null;

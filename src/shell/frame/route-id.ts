@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppointmentId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 
-/** Reads the part of an address that names something; null: it is no id, and nobody is asked. */
+/** Reads the part of an address that names something; null: it is no id, and nothing is fetched. */
 const reader =
   <Id>(schema: v.GenericSchema<unknown, Id>) =>
   (text: string | null | undefined): Id | null => {

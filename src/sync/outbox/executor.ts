@@ -85,7 +85,7 @@ export type Precheck =
 
 /**
  * absent: the attempt had no effect and can have none any more; `precheck`: the same read also serves as the precheck
- * of the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be told.
+ * of the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be determined.
  */
 export type Verification =
   | { readonly is: 'done'; readonly settlement: Settlement }
