@@ -30,7 +30,7 @@ export interface LinkDeps {
 }
 
 /**
- * The network as a whole: while it is known to be broken one probe stands for all calls (I28), and all screens get one
+ * The network as a whole: while it is known to be broken one probe stands for all calls (I28) [L1], and all screens get one
  * state. What becomes of it is decided in connection/link-machine.ts.
  */
 export interface Link {

@@ -23,26 +23,7 @@ const citedIn = (text: string): string[] => [...new Set(text.match(/\[[A-Z]\d+\]
 const pending: Readonly<
   Record<string, { readonly lacks: readonly string[]; readonly outdated?: readonly string[] }>
 > = {
-  'src/domain/chat/engine/history.ts': { lacks: ['[V1]', '[V6]', '[V14]', '[V30]', '[V31]'] },
-  'src/domain/chat/engine/room-subscriptions.ts': { lacks: ['[V16]', '[V17]'] },
-  'src/sync/connection/link-machine.ts': { lacks: ['[L6]'] },
-  'src/sync/connection/question-machine.ts': { lacks: ['[O53]'], outdated: ['[O18]'] },
-  'src/sync/connection/refresh-machine.ts': { lacks: ['[S10]'] },
   'src/sync/engine.ts': { lacks: ['[P19]', '[E3]', '[O51]', '[O52]'], outdated: ['[O18]'] },
-  'src/sync/link.ts': { lacks: ['[L1]'] },
-  'src/sync/outbox/attempts.ts': { lacks: ['[O3]', '[O4]', '[O11]', '[O26]', '[O27]', '[T7]', '[T17]'] },
-  'src/sync/outbox/failure-policy.ts': { lacks: ['[O33]', '[O36]'] },
-  'src/sync/outbox/outbox.ts': { lacks: ['[O24]', '[O25]', '[O30]', '[O31]', '[O37]', '[D6]'] },
-  'src/sync/outbox/transitions.ts': { lacks: ['[T6]', '[D10]'] },
-  'src/sync/pull/runner.ts': {
-    lacks: ['[P7]', '[P8]', '[P9]', '[P10]', '[P15]', '[P16]', '[P17]', '[L2]', '[L7]'],
-  },
-  'src/sync/session/account-calls.ts': { lacks: ['[O15]'] },
-  'src/sync/session/ask-who.ts': { lacks: ['[S2]', '[O53]'], outdated: ['[O18]'] },
-  'src/sync/session/certain.ts': { lacks: ['[O29]', '[O51]'], outdated: ['[O18]'] },
-  'src/sync/session/leaving.ts': { lacks: ['[S12]'] },
-  'src/sync/session/refresh.ts': { lacks: ['[S1]', '[S2]'] },
-  'src/sync/session/session.ts': { lacks: ['[S9]'], outdated: ['[O18]'] },
 };
 const pendingOf = (which: 'lacks' | 'outdated'): string[] =>
   Object.entries(pending).flatMap(([file, part]) => (part[which] ?? []).map((rule) => `${file} ${rule}`));

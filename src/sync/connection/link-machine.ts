@@ -134,7 +134,7 @@ export const moveLink = (state: LinkState, event: LinkEvent): LinkMove => {
     case 'call-blocked': {
       if (state.kind !== 'free') return moveTo(state); // this call had left before
       const isFlapping = event.now - state.freeAt <= flapMs;
-      return blocked(state, isFlapping ? Math.min(state.tries, mostFlaps) : 0, event); // [L1]
+      return blocked(state, isFlapping ? Math.min(state.tries, mostFlaps) : 0, event); // [L6]
     }
     case 'slow-calls':
       return reported({ ...state, slow: state.slow + event.change }); // [L3]

@@ -49,7 +49,7 @@ export type QuestionEffect =
   | { readonly kind: 'give'; readonly verdict: Verdict }
   /** The newest question, which is under way. */
   | { readonly kind: 'share' }
-  /** A new question, after those under way. `isRenewal`: a proof is renewed [O18]. */
+  /** A new question, after those under way. `isRenewal`: a proof is renewed [O53]. */
   | { readonly kind: 'ask'; readonly question: number; readonly isRenewal: boolean };
 
 type QuestionMove = Move<QuestionState, QuestionEffect>;

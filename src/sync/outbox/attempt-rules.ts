@@ -56,7 +56,7 @@ export const isAsked = (
   (executor.marks && row.watermark === null) ||
   (endOf(row, executor) ?? Number.POSITIVE_INFINITY) - server.horizonMs <= server.now;
 
-/** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
+/** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that [O27]. */
 export const horizonOf = (
   row: OutboxEntry,
   executor: Pick<Executor, 'needs' | 'marks' | 'outlasts' | 'waits'>,

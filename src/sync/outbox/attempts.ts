@@ -30,6 +30,7 @@ const execute = async (parts: AttemptParts, row: OutboxEntry): Promise<void> => 
   const { transitions, backoffs, server } = parts;
   const executor = parts.executorOf(row.kind);
   const bound = executor?.bind(row) ?? null;
+  // a newer build's entry is kept and shown [O11]
   if (executor === undefined || bound === null) {
     await transitions.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
     return;
@@ -38,13 +39,14 @@ const execute = async (parts: AttemptParts, row: OutboxEntry): Promise<void> => 
   try {
     const needsProbe = isSuspect(backoffs.failing(row), isAsked(row, executor, server()));
     await parts.sure(needsProbe ? 0 : Number.POSITIVE_INFINITY);
-    // no entry expires by a clock that no answer has corrected yet (I27); an unsure entry is verified first
+    // no entry expires by a clock that no answer has corrected yet (I27) [T7]; an unsure entry is verified first [T17]
     if (isOver(row, executor, server()) && !row.unsure) {
       await expire(parts, job);
       return;
     }
     const ready = row.state === 'blocked' ? await transitions.step(row, { is: 'resumed' }) : row;
     if (ready === undefined) return;
+    // by its own key it may be repeated, elsewhere it is verified first [O4]
     if (ready.unsure && isAsked(ready, executor, server())) await verify(parts, { ...job, row: ready });
     else await send(parts, { ...job, row: ready });
   } catch (error) {

@@ -74,7 +74,7 @@ const unanswered = (counts: Failing | null, atLeastMs = 0): Waits =>
 
 const signedOut = waits({ is: 'signed-out' }, 'network', { atLeastMs: restMs });
 
-/** A failure counts against the entry, except where only the session could not be proven. */
+/** A failure counts against the entry, except where only the session could not be proven [O36]. */
 const countsOf = (error: Error, what: Failing): Failing | null =>
   error instanceof Unproven || error.cause instanceof Unproven ? null : what;
 

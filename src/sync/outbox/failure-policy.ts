@@ -17,7 +17,7 @@ export interface FailurePolicyDeps {
   readonly transitions: Transitions;
   readonly backoffs: Backoffs;
   readonly serverNow: () => Moment;
-  /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O10]. */
+  /** A lower bound of the server's time: the age of an outage is counted by it, so that no clock jump ages an entry [O33]. */
   readonly atLeast: () => Moment;
   /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   readonly horizon: (row: OutboxEntry, executor: Executor) => number;

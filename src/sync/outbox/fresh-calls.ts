@@ -4,7 +4,7 @@ import type { ExecutorApi } from './executor.ts';
 
 /** Maximum age of the proof of who is logged in, on a server that cannot check whose request it is. */
 export const plainProofMs = 1_000;
-/** A claim sends nothing after this: its engine was frozen, and another engine may have taken the entry. */
+/** A claim sends nothing after this: its engine was frozen, and another engine may have taken the entry [O26]. */
 const claimMs = 5_000;
 
 type Mono = Pick<Clock, 'mono'>;

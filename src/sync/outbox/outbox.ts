@@ -167,6 +167,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
     });
   };
 
+  /** Shortens backoff: of these entries, or of all [O30] [O31]. */
   const awake = (ids?: readonly IdempotencyKey[]): void => {
     entries.outdate();
     pump.free();

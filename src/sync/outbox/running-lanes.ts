@@ -4,7 +4,7 @@ interface RunningLanesDeps {
   readonly onFree: (lane: string) => void;
 }
 
-/** The lanes in which something is being done, one thing in each. */
+/** The lanes in which something is being done, one thing in each [O24]. */
 export interface RunningLanes {
   names(): ReadonlySet<string>;
   isRunning(lane: string): boolean;

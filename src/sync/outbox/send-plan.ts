@@ -4,7 +4,7 @@ import type { Lane } from './lanes.ts';
 
 /** Lanes that send at the same time, photos not counted. */
 const mostLanes = 4;
-/** Photos that are uploaded at the same time: a slow one holds up neither the others nor anything else. */
+/** Photos that are uploaded at the same time: a slow one holds up neither the others nor anything else [D6]. */
 const mostUploads = 3;
 
 /** What is done in a lane now. orphan: its entry fails with the one that it depends on. */

@@ -79,7 +79,7 @@ const withoutAttempt = async (
   }
 };
 
-/** On the disk before the first byte leaves: an engine that finds the claim treats the attempt as unsure (I4). */
+/** On the disk before the first byte leaves [O3]: an engine that finds the claim treats the attempt as unsure (I4). */
 const claim = (
   { transitions, epoch, serverNow }: AttemptParts,
   { row, executor }: Attempt,

@@ -32,7 +32,7 @@ export const takeOverOf = (
     readonly serverNow: Moment;
   },
 ): TakeOver => {
-  // an entry that an older build could not read is sent by this build
+  // an entry that an older build could not read is sent by this build [O37]
   if (row.reason?.is === 'unknown-kind' && isKnown(row))
     return { ...nothing, event: { is: 'retried', key: row.key, expiresAt: row.expiresAt } };
   const isLimited = row.limited === true && !isMet;
@@ -58,7 +58,7 @@ interface TakeOverDeps {
 
 /**
  * Takes over an entry that another engine was sending: that engine may have died a moment ago, its request still on
- * the wire (I4).
+ * the wire (I4) [O25].
  */
 export const makeTakeOver = ({ serverNow, backoffs, transitions, attempts }: TakeOverDeps) => {
   /** Entries of earlier engines whose horizon or pause this engine has waited for. */

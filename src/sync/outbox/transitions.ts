@@ -42,7 +42,7 @@ export interface Transitions {
   ): Promise<OutboxEntry | 'outdated' | undefined>;
   /**
    * Ends an attempt and keeps its entry for the user, with the reason; stores what the answer told, so that the user sees
-   * the reason beside the current state.
+   * the reason beside the current state [T6].
    */
   stop(row: OutboxEntry, event: EntryEvent, executor: Executor, learn: Learn | undefined): Promise<void>;
   /** The server has done it: its answer and the end of the mutation are one transaction [O6]. */
@@ -57,7 +57,7 @@ export interface Transitions {
 
 const tables = ['outbox', 'journal', 'counters'] as const;
 
-/** Adds an upload for each of these photos. null: the entry that needs them is not stored any more. */
+/** Adds an upload for each of these photos, for which the entry then waits [D10]. null: the entry that needs them is not stored any more. */
 const addUploads = async (
   tx: Writer<AccountTables>,
   row: OutboxEntry,

@@ -5,13 +5,13 @@ import { makeTimer, type Timer } from '../timer.ts';
 
 /** A failed pull is retried by itself for this long after a screen last showed it. */
 const interestMs = 10 * 60_000;
-/** After a refusal a screen that merely shows the resource does not fetch it again before this has passed (F-A3). */
+/** After a refusal a screen that merely shows the resource does not fetch it again before this has passed (F-A3) [P17]. */
 const restMs = 60_000;
 /** A fetch that has been under way for longer may bring data older than the user's refresh. */
 const youngMs = 3_000;
 /**
  * After this many failures that block the link for all calls, a resource that fails alone is fetched no more often than
- * this (I28).
+ * this (I28) [L7].
  */
 const aloneMs = 30_000;
 const mostAlone: Partial<Record<Failure['kind'], number>> = { 'not-the-server': 1, unanswered: 2 };
@@ -82,7 +82,7 @@ export const stateFor = (
   return now < restUntil ? 'resting' : 'due';
 };
 
-/** Whether the fetch under way may bring data older than the user's refresh. */
+/** Whether the fetch under way may bring data older than the user's refresh [P15]. */
 export const mayBeOlder = ({ running, begunAt }: Pick<Entry, 'running' | 'begunAt'>, now: number): boolean =>
   running !== null && now - begunAt > youngMs;
 
@@ -106,6 +106,6 @@ export const afterFailure = (
   const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   // repeatedly, though the link was free in between: only this address fails, and would block all others
   const isAlone = failures > (mostAlone[failure.kind] ?? Number.POSITIVE_INFINITY);
-  const wait = backoff(failures, random(), isAlone ? aloneMs : asked);
+  const wait = backoff(failures, random(), isAlone ? aloneMs : asked); // [P8] [P16]
   return { failures, restMs: asked === null ? null : wait, retryMs: before.isShown ? wait : null };
 };

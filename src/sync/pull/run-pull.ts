@@ -32,7 +32,7 @@ export interface Pulled {
   readonly entry: Entry;
 }
 
-/** Starts this, or notes that it is due after what is under way. */
+/** Starts this, or notes that it is due after what is under way, once [P7]. */
 export const start = (parts: RunParts, pulled: Pulled, what: Work): void => {
   const { entry } = pulled;
   if (parts.isStopped()) return;
@@ -112,7 +112,7 @@ const failed = async (parts: RunParts, pulled: Pulled, error: unknown): Promise<
   entry.failing = isOutdated ? 'pull' : entry.doing;
   entry.wanted = null;
   entry.held = parts.isHeld(error); // before any wait: the link may become free in the middle of it
-  await parts.mark(target, troubleOf(failure) ?? 'idle');
+  await parts.mark(target, troubleOf(failure) ?? 'idle'); // it is not loading any more [P9]
   if (entry.held) return;
   parts.onFailure(error);
   const now = parts.clock.mono();

@@ -22,7 +22,7 @@ export interface Runner {
   retry(): void;
   /**
    * The link is free again: held pulls run. Pulls that failed by themselves keep their own pace, or it would never slow
-   * down.
+   * down [L2].
    */
   resume(): void;
   stop(): void;
@@ -32,7 +32,7 @@ export interface Runner {
 
 /** The resources that were asked for since this engine started. */
 interface Known {
-  /** One that a screen shows or asks for; undefined for a key that this build does not know. */
+  /** One that a screen shows or asks for; undefined for a key that this build does not know [P10]. */
   shown(key: string): Pulled | undefined;
   /** One that a screen has shown lately. */
   ofInterest(key: string): Pulled | undefined;

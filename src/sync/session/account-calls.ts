@@ -31,7 +31,7 @@ export const makeAccountCalls = ({
 }: AccountCallsDeps): AccountCalls => {
   /**
    * The account is asserted only where no preflight can fail on it: on our own origin, towards a server that says that
-   * it checks.
+   * it checks [O15].
    */
   const asserted = () =>
     account !== 'visitor' && apiBase === '' && session.capabilities().includes('expect-user');

@@ -21,7 +21,7 @@ export interface AskWhoDeps {
 
 /**
  * Asks the server who is logged in and stores the answer. A failed question never changes what is known [S1].
- * `isRenewal`: a proof is renewed, for which the profile alone will do [O18].
+ * `isRenewal`: a proof is renewed, for which the profile alone will do [O53].
  */
 export type AskWho = (isRenewal: boolean) => Promise<Verdict>;
 
@@ -56,7 +56,7 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     const capabilities = parseCapabilities(header);
     deps.onCapabilities(capabilities);
     await rows.patch({ capabilities });
-    if (!value) return null;
+    if (!value) return null; // the session is over [S2]
     const named = v.safeParse(UserId, value);
     namesNobody = !named.success;
     // a server without `if-match` may send the hash of its answer as ETag

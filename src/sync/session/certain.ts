@@ -43,7 +43,7 @@ const answerTo = async <A>(calling: Promise<A>): Promise<A | CallFailed> => {
 
 /** A session that expires during each try is no session. */
 const mostTries = 3;
-/** How long an answer waits for other calls under way, so that one proof after all of them serves them all [O18]. */
+/** How long an answer waits for other calls under way, so that one proof after all of them serves them all [O29] [O51]. */
 const gatherMs = 250;
 
 /** Proofs that several answers share: each proof begins after all of its answers. */

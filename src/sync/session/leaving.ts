@@ -12,7 +12,7 @@ export const leavingLock = 'campick-leaving';
  * Reports a logout that this device still owes the server; a logout that a login made void is not reported. A server
  * that wants a live session for a logout has none any more: the logout is done. When it is reported later than at the
  * user's tap (`when`), another session may have begun in this browser since: a server that names sessions is told which
- * one is meant, and ends no other [S8]. Throws CallFailed; then the logout is still owed.
+ * one is meant, and ends no other [S8] [S12]. Throws CallFailed; then the logout is still owed.
  */
 export const tellLogout = (
   call: Attempt,

@@ -61,11 +61,11 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
       if (!(error instanceof CallFailed)) throw error;
       const { failure } = error;
       if (failure.kind === 'busy') machine.send({ ...failure, kind: 'put-off', now: clock.mono() });
-      if (error.failure.kind !== 'refused') throw error;
+      if (error.failure.kind !== 'refused') throw error; // that says nothing about the session [S1]
       // an answer without the contract's envelope comes from a box on the way, not from our server (F-E1)
       if (error.failure.code === '') throw new CallFailed({ kind: 'not-the-server' }, error);
       if (!(await rows.over(asked))) return; // another session by now: the repeated call decides
-      throw new CallFailed({ kind: 'signed-out' }, error);
+      throw new CallFailed({ kind: 'signed-out' }, error); // the session is over [S2]
     }
     await rows.patch({ refreshes: asked.refreshes + 1 });
   };

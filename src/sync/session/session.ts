@@ -34,7 +34,7 @@ export interface Session {
   doubt(): void;
   /**
    * As settle, but accepts the answer to a question that was asked less than `mostMs` ago or failed a moment ago. A
-   * server whose login probe names nobody is asked for the profile alone [O18].
+   * server whose login probe names nobody is asked for the profile alone (O53).
    */
   proof(mostMs?: number): Promise<Verdict>;
 }
@@ -49,7 +49,7 @@ const isUnauthorised = (error: unknown): error is CallFailed =>
 
 const isRefresh = (endpoint: Endpoint): boolean => endpoint.path === endpoints.refreshToken.path;
 
-/** Calls with one shared refresh, and one retry after a 401 while the same account is here [S4]. */
+/** Calls with one shared refresh, and one retry after a 401 while the same account is here [S4] [S9]. */
 const retrying =
   (attempt: Attempt, rows: SessionRows, refresh: Refresh): Attempt =>
   async (endpoint, input, options) => {

@@ -1,11 +1,11 @@
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { marginMs } from '../echo.ts';
 
-/** Up to which line of each room nothing is inserted any more. */
+/** Up to which line of each room nothing is inserted any more: only so far a read takes earlier ones for whole [V14]. */
 export interface FirmLines {
   /** The newest line of an earlier read, if this request left `marginMs` after it; null: none is firm. */
   upTo(room: ChatRoomId, askedAt: number): ChatId | null;
-  /** A read whose firm line was `firm` ended at this line: it is the next one to become firm. */
+  /** A read whose firm line was `firm` ended at this line: it is the next one to become firm, for good [V31]. */
   read(room: ChatRoomId, newest: ChatId, firm: ChatId | null, now: number): void;
 }
 

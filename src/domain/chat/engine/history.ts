@@ -31,8 +31,8 @@ export interface History {
   /** There is a new connection: lines may have been added while there was none. */
   renew(): void;
   /**
-   * Reads on until nothing is missing after this line, or after this moment where there was no line. False: there is so
-   * much that the caller must ask again.
+   * Reads on until nothing is missing after this line, or after this moment where there was no line [V6]. False: there
+   * is so much that the caller must ask again.
    */
   reachBack(call: Attempt, room: ChatRoomId, since: Since): Promise<boolean>;
   /**
@@ -47,8 +47,8 @@ interface Parts extends HistoryDeps {
   /** Rooms of which nothing was received since they were caught up. */
   readonly read: Set<ChatRoomId>;
   /**
-   * How far down a catch-up that failed midway was to read: the next one finishes it, and leaves no hole for the user
-   * to scroll to.
+   * How far down a catch-up that failed midway was to read: the next one finishes it [V30], and leaves no hole for the
+   * user to scroll to.
    */
   readonly unfinished: Map<ChatRoomId, Goal>;
 }

@@ -27,7 +27,7 @@ const endsOf = ({ messages }: Pick<ChatPage, 'messages'>): Pick<Span, 'lo' | 'hi
 };
 
 /**
- * The stretch that a page proves which was requested from `from`; `from` null: the newest. null: the page proves
+ * The stretch that a page proves [V1] which was requested from `from`; `from` null: the newest. null: the page proves
  * nothing.
  */
 export const stretch = (page: ChatPage, from: ChatId | null): Span | null => {

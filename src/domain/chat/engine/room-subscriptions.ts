@@ -20,8 +20,8 @@ export interface RoomSubscriptionsDeps {
 /** The rooms that the connection is subscribed to: those that a tab shows, without those that were refused [V3]. */
 export interface RoomSubscriptions {
   /**
-   * Subscribes to the visible rooms and no other (contract §4.6). First subscribed, then read: no line falls in between
-   * (I14).
+   * Subscribes to the visible rooms and no other (contract §4.6). First subscribed, then read, twice [V16]: no line
+   * falls in between (I14).
    */
   update(): void;
   /** The server refused this subscription. */
@@ -56,7 +56,7 @@ export const makeRoomSubscriptions = (deps: RoomSubscriptionsDeps): RoomSubscrip
     }
   };
 
-  /** A room whose subscription ends connections is not subscribed to for a minute (engine §5). */
+  /** A room whose subscription ends connections is not subscribed to for a minute (engine §5) [V17]. */
   const isStruck = (room: ChatRoomId, heardMs: number): boolean => {
     if (deps.isReliable()) return false; // such a server would refuse and not disconnect: this was the network
     if (!strikes.isOut(room, heardMs)) return false;
