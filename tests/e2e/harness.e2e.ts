@@ -34,7 +34,9 @@ const get = (path = '/api/x') => fetch(`${proxy.origin}${path}`, { redirect: 'ma
 test('a healthy proxy carries requests and answers unchanged', async () => {
   const response = await get();
   expect([response.status, await response.json()]).toEqual([200, { data: { a: [1, 2, 3] } }]);
-  expect(proxy.seen).toEqual([{ method: 'GET', path: '/api/x', bytes: expect.any(Number), fault: null }]);
+  expect(proxy.seen).toEqual([
+    { method: 'GET', path: '/api/x', bytes: expect.any(Number), fault: null, length: 0, received: 0 },
+  ]);
   expect(proxy.seen[0]?.bytes).toBeGreaterThan('{"data":{"a":[1,2,3]}}'.length);
 });
 
