@@ -162,7 +162,7 @@ export const trades = [
     name: 'what was told of is asked for each time the way is free',
     file: 'src/sync/engine.ts',
     from: 'for (const key of standing) runner.see(key);',
-    to: 'for (const key of standing) context.also(key);',
+    to: 'for (const key of standing) runner.chase(key);',
     // it shows where a way that flaps is asked for at its first pace each time
     and: [['src/sync/connection/link-machine.ts', 'Math.min(state.tries, mostFlaps)', '0']],
     seeds: 1500,

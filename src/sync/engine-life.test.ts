@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { StoreError } from '#src/db/store.ts';
+import { makeLife } from './engine-life.ts';
+import { Fenced } from './lease.ts';
+
+const setUp = () => {
+  let stops = 0;
+  const life = makeLife(() => {
+    stops += 1;
+  });
+  return { life, stops: () => stops };
+};
+
+test('[E3] an engine ends once, and how it ended first stays', () => {
+  const { life, stops } = setUp();
+  life.fatal(new StoreError('gone', null));
+  life.end('stopped');
+  expect([life.state(), life.signal.aborted, stops()]).toEqual(['lost', true, 1]);
+});
+
+test('a later engine that holds the lease fences this one', () => {
+  const { life } = setUp();
+  life.fatal(new Fenced());
+  expect(life.state()).toBe('fenced');
+});
+
+test('a bug ends the engine and surfaces, but not after its end', () => {
+  const { life } = setUp();
+  const bug = new TypeError('a bug');
+  expect(() => life.fatal(bug)).toThrow(bug);
+  expect(life.state()).toBe('lost');
+  expect(() => life.fatal(bug)).not.toThrow();
+});
