@@ -10,7 +10,7 @@ export interface Life {
   readonly signal: AbortSignal;
   /** Ends it, once. */
   end(how: EngineState): void;
-  /** Ends it by an error that is no failed call. A bug is thrown on. */
+  /** Ends it by an error that is no failed call, a database that fails [E3] among them. A bug is thrown on. */
   fatal(error: unknown): void;
   /** Work that nothing waits for. */
   background(work: Promise<unknown>): void;

@@ -11,7 +11,7 @@ import type { Outbox } from './outbox/outbox.ts';
  * counts (I28).
  */
 const socketProofMs = 1_000;
-/** The first socket uses the answer with which the engine began [O18]. */
+/** The first socket uses the answer with which the engine began [O51]. */
 const firstProofMs = 10_000;
 
 /** What a member's engine has beyond a visitor's. */

@@ -52,9 +52,9 @@ const runPull = async (
   target: Target,
   what: Work,
 ): Promise<boolean> => {
-  if (target.membersOnly && deps.account === 'visitor') throw new CallFailed({ kind: 'signed-out' });
+  if (target.membersOnly && deps.account === 'visitor') throw new CallFailed({ kind: 'signed-out' }); // [P19]
   // members' pulls accept a proof of any age: with an expired access token each would be refused before the one
-  // refresh [O18]
+  // refresh [O52]
   if (target.personal || target.membersOnly) await proof.sure(target.personal ? undefined : anyAgeMs);
   if (!life.isRunning()) throw new CallFailed({ kind: 'stopped' });
   if (what === 'more') return (await target.more?.(context)) ?? false;

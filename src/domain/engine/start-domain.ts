@@ -2,11 +2,11 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import { makeChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { makeHistory } from '#src/domain/chat/engine/history.ts';
 import type { Live, OpenLive } from '#src/domain/chat/engine/live-port.ts';
-import { retain } from '#src/domain/chat/engine/retain.ts';
-import { makeRoomTargets } from '#src/domain/chat/engine/room-targets.ts';
+import type { MakeRoomTargets } from '#src/domain/chat/engine/room-targets.ts';
 import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import type { DomainDeps, DomainEngine } from '#src/sync/domain-port.ts';
 import { CallFailed } from '#src/sync/failure.ts';
+import type { LeaseHandle } from '#src/sync/lease.ts';
 import type { TargetOf } from '#src/sync/pull/remembered.ts';
 import { executorsWith } from './executors.ts';
 
@@ -15,11 +15,17 @@ interface Context {
   readonly openLive: OpenLive | null;
   /** The trade resources that this context pulls; one without screens needs few. */
   readonly tradeTargets: () => TargetOf;
+  /** Rooms as screens show them; null: this context has no screens, and leaves them to one that has. */
+  readonly rooms: {
+    readonly makeTargets: MakeRoomTargets;
+    /** Deletes old lines of rooms at the start. */
+    readonly retain: (leaseHandle: LeaseHandle) => Promise<unknown>;
+  } | null;
 }
 
 /** Starts what the domain adds to a member's engine: rooms, their messages, the live session, and trades. */
 export const startDomain =
-  ({ openLive, tradeTargets }: Context): ((deps: DomainDeps) => DomainEngine) =>
+  ({ openLive, tradeTargets, rooms }: Context): ((deps: DomainDeps) => DomainEngine) =>
   (deps) => {
     const { me, clock, leaseHandle, serverNow } = deps;
     const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
@@ -69,9 +75,9 @@ export const startDomain =
             },
             onRejected: (key: string, code: string) => chatApi.rejected(key, code),
           });
-    retain(leaseHandle).catch(deps.onFatal);
+    rooms?.retain(leaseHandle).catch(deps.onFatal);
     const executors = executorsWith(chatApi.api);
-    const roomOf = makeRoomTargets({
+    const roomOf = rooms?.makeTargets({
       history,
       mono: clock.mono,
       also: deps.chase,
@@ -80,7 +86,7 @@ export const startDomain =
     });
     const tradeOf = tradeTargets();
     return {
-      targetOf: (key) => roomOf(key) ?? tradeOf(key),
+      targetOf: (key) => roomOf?.(key) ?? tradeOf(key),
       executorOf: (kind) => executors.find((executor) => executor.kind === kind),
       look: (tab, room) => live?.look(tab, room),
       wake: () => live?.wake(),

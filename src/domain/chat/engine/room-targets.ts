@@ -8,8 +8,10 @@ import { roomsPull } from '../room-list.view.ts';
 
 const shapes = /^(rooms:item|room|in-progress|hole):([1-9]\d{0,15})(?::(.+))?$/;
 
+export type MakeRoomTargets = (context: RoomContext) => TargetOf;
+
 /** The targets of chat, by key; undefined for another kind of key. */
-export const makeRoomTargets = (context: RoomContext): TargetOf =>
+export const makeRoomTargets: MakeRoomTargets = (context) =>
   remembered((key): Target | undefined => {
     if (key === roomsPull) return roomsTarget(context, null);
     const [, what, number, rest] = shapes.exec(key) ?? [];
