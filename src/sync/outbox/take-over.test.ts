@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { anEntry } from '#tests/harness/outbox-entries.ts';
-import { takeOverOf } from './take-over.ts';
+import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
+import { makeTakeOver, takeOverOf } from './take-over.ts';
 
 const now = 1_000_000;
 const rests = { event: null, pauseMs: null, waitsForHorizon: false, isMet: false };
@@ -37,3 +37,19 @@ for (const [what, change, seen, expected] of [
     const found = takeOverOf(row, { isMet, isKnown: () => isKnown, serverNow: now });
     expect(found).toMatchObject(expected);
   });
+
+test('[O30] the pause that a server asked for outlasts the shorter horizon of an unsure entry', async () => {
+  const left: number[] = [];
+  const takeOver = makeTakeOver({
+    serverNow: () => now,
+    backoffs: { leave: (_row, ms) => void left.push(ms) },
+    transitions: { step: async (row) => row },
+    attempts: { knows: () => true, horizonOf: () => 10_000 },
+  });
+  await takeOver(anEntry({ state: 'ambiguous', unsure: true, limited: true, nextAt: now + 60_000 }));
+  expect(left.at(-1)).toBe(60_000);
+  await takeOver(
+    anEntry({ id: aKey(2), state: 'ambiguous', unsure: true, limited: true, nextAt: now + 5_000 }),
+  );
+  expect(left.at(-1)).toBe(10_000);
+});

@@ -74,6 +74,6 @@ export const makeTakeOver = ({ serverNow, backoffs, transitions, attempts }: Tak
     const after = event === null ? row : await transitions.step(row, event);
     if (!waitsForHorizon || after === undefined) return;
     met.add(row.id);
-    backoffs.leave(row, attempts.horizonOf(row));
+    backoffs.leave(row, Math.max(pauseMs ?? 0, attempts.horizonOf(row)));
   };
 };
