@@ -53,7 +53,13 @@ export const mutations = [
     file: machine,
     from: "if (was.state === 'sending') return row({ ...was, state: 'ambiguous', unsure: true });",
     to: "if (was.state === 'sending') return row({ ...was, state: 'queued', unsure: false });",
-    and: [['src/sync/outbox/take-over.ts', 'backoffs.leave(row, Math.max(pauseMs ?? 0, attempts.horizonOf(row)));', '']],
+    and: [
+      [
+        'src/sync/outbox/take-over.ts',
+        'backoffs.leave(row, Math.max(pauseMs ?? 0, attempts.horizonOf(row)));',
+        '',
+      ],
+    ],
     seeds: 500,
   },
   {
