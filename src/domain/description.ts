@@ -59,7 +59,7 @@ export interface Description<A, S> {
   readonly hasScreen?: true;
   /** Its screens report a refusal themselves. */
   readonly reportsItself?: true;
-  /** It may bind two people: what may have taken effect is never simply cancelled or sent anew (I12). */
+  /** It may bind its user and another one: what may have taken effect is never just cancelled or sent again (I12). */
   readonly isTrade?: true;
   /** It publishes something that its user wrote: opened again it is a draft. */
   readonly isWritten?: true;

@@ -6,8 +6,8 @@ import { parseKst } from '#src/lib/kst.ts';
 type Rules = Partial<AnyDescription>;
 
 /**
- * Done on other terms, or perhaps done: nothing can be cancelled, and sending it once more could bind somebody twice
- * (I12).
+ * It was done on other terms, or perhaps done: it cannot be cancelled, and sent a second time it could bind two users
+ * twice (I12).
  */
 export const isToldOnly = ({ reason }: OutboxEntry, { isTrade }: Rules): boolean =>
   isTrade === true && (reason?.is === 'drifted' || reason?.is === 'unproven');
@@ -31,7 +31,7 @@ export const canGoAgain = (
   return at === undefined || at > now;
 };
 
-/** Where it can be looked at and decided anew; null: it has no screen of its own, or that shows nothing of it. */
+/** Path of the screen where its user can decide again; null: no screen shows more of it than 보낼 항목. */
 export const screenOf = (row: OutboxEntry, rules: Rules): string | null => {
   if (rules.hasScreen !== true) return null;
   const [own = null, conflict = null] = rules.places?.(row.lane) ?? [];

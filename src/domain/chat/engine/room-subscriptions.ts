@@ -35,7 +35,7 @@ export const makeRoomSubscriptions = (deps: RoomSubscriptionsDeps): RoomSubscrip
   const { clock, visibleRooms, chase } = deps;
   /** Rooms that this connection is subscribed to. */
   const heardRooms = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
-  /** Rooms whose subscription the server refused; tried again when the user opens the room anew. */
+  /** Rooms whose subscription the server refused; tried again when the user opens the room again. */
   const refused = new Set<ChatRoomId>();
   const strikes = makeStrikes();
 
