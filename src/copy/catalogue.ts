@@ -6,7 +6,7 @@ import { notices } from './notices.ts';
 export const like = {
   login: '로그인 후 이용해 주세요.',
   queued: '관심 목록에 담았어요. 연결되면 반영할게요',
-  withoutDelivered: '되돌렸어요',
+  undone: '되돌렸어요',
   removed: '관심 목록에서 뺐어요',
 } as const;
 

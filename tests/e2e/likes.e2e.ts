@@ -56,7 +56,7 @@ test('a like online fills the heart without a word, reaches the server, and its 
   await page.getByText(ko.like.removed).hover(); // it stays while it is looked at
   await expect.poll(() => isLiked(page, itemId)).toBe(false);
   await undo(page).click();
-  await expectSaid(page, ko.like.withoutDelivered);
+  await expectSaid(page, ko.like.undone);
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
 
@@ -72,7 +72,7 @@ test('a like offline is drawn as waiting and said; undone, nothing is ever sent'
   // longer than a plain toast lives, and with a sheet over the page
   await page.getByRole('button', { name: ko.action.moreMenu }).click();
   await undo(page).click({ timeout: 5_000 });
-  await expectSaid(page, ko.like.withoutDelivered);
+  await expectSaid(page, ko.like.undone);
   await page.getByRole('button', { name: words.close }).click();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('link', { name: words.outboxCount(1) })).toHaveCount(0);
@@ -125,7 +125,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   gate.open();
   await undo(page).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expectSaid(page, ko.like.withoutDelivered);
+  await expectSaid(page, ko.like.undone);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => storedEntries(page, userId)).toEqual([]);

@@ -20,7 +20,7 @@ export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
       return kept === 'kept';
     };
     const undo = async (): Promise<void> => {
-      if (await keep(!liked)) toast({ text: ko.like.withoutDelivered, about });
+      if (await keep(!liked)) toast({ text: ko.like.undone, about });
     };
     const act = async (): Promise<void> => {
       if (session.state !== 'member') return toast({ text: ko.like.login, tone: 'error' });
