@@ -28,7 +28,7 @@ export function OverlaysPage() {
             onClick={() =>
               toast({
                 text: ko.like.removed,
-                action: { label: ko.action.undo, onChoose: () => toast(ko.like.withoutDelivered) },
+                action: { label: ko.action.undo, onChoose: () => toast(ko.like.undone) },
               })
             }
           >

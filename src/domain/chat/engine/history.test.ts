@@ -8,8 +8,11 @@ import { CallFailed } from '#src/sync/failure.ts';
 import type { Attempt } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { aLine } from '#tests/harness/lines.ts';
+import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
+import { roomLane } from '../lanes.ts';
+import { chatSend, say } from '../send-message.mutation.ts';
 import { makeHistory } from './history.ts';
 
 /** A room that received more within a second than one read fetches, as after a long absence. */
@@ -37,7 +40,7 @@ const lineOf = (n: number, apart: number): ChatMessage => {
   };
 };
 
-const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}) => {
+const setUp = async (count: number, { isOrdered = false, secondsApart = 0, me = 1 } = {}) => {
   const stage = makeStage();
   await stage.store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: room })));
   /** Numbers of lines; between any two of them others may come in. */
@@ -71,7 +74,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
   }) as unknown as Attempt; // it only loads chats
   const leaseHandle = await takeLease(stage.store, 'here');
   const history = makeHistory({
-    me: 1 as UserId, // a member
+    me: me as UserId, // a member
     leaseHandle,
     serverNow: () => 0,
     canFollow: () => isOrdered,
@@ -117,6 +120,35 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0 } = {}
       }
     },
     say: (n: number) => lines.add(n),
+    /** Stores a message that was restored from the backup store: of this text, written when line `n` was sent. */
+    restore: async (n: number): Promise<void> => {
+      const { content, createdAt } = lineOf(n, secondsApart);
+      const { args, precondition } = say({ chatRoomId: room, itemId: null, content }, null);
+      const came = {
+        state: 'verifying',
+        unsure: true,
+        createdAt: parseKst(createdAt) ?? Number.NaN,
+      } as const;
+      const row = {
+        kind: chatSend.kind,
+        v: chatSend.version,
+        args,
+        precondition,
+        lane: roomLane(room),
+        ...came,
+      };
+      await stage.store.write(['outbox'], 'relaxed', (tx) => tx.put('outbox', anEntry(row)));
+    },
+    /** Reads on until nothing is missing since line `n` was sent; returns how many pages it took. */
+    reachBack: async (n: number): Promise<number> => {
+      const before = asked;
+      const at = parseKst(lineOf(n, secondsApart).createdAt) ?? Number.NaN;
+      expect(await history.reachBack(call, room, { after: null, at })).toBe(true);
+      return asked - before;
+    },
+    /** Messages that wait, and the lines that fulfil one. */
+    waiting: () => stage.account.all('outbox').length,
+    fulfilling: () => stage.account.all('messages').flatMap((line) => (line.fulfils ? [line.chatId] : [])),
     stretches: () => stage.account.all('spans').map(({ lo, hi, below }) => ({ lo, hi, below })),
     has: (n: number) => stage.account.all('messages').some(({ chatId }) => chatId === id(n)),
   };
@@ -239,4 +271,23 @@ test('[V32] a hole below a stretch that a later read doubts is remembered until 
   await it.look(2);
   await it.heal();
   expect([it.seams(), it.stretches()]).toEqual([[], whole(800)]);
+});
+
+test('[V35] a line that was stored before a restored message was known fulfils it, however far up it stands', async () => {
+  const it = await setUp(120, { secondsApart: 20, me: 7 });
+  await it.look();
+  await it.heal();
+  await it.restore(600);
+  expect([await it.reachBack(600), it.waiting(), it.fulfilling()]).toEqual([0, 0, [id(600)]]);
+});
+
+test('[V35] a stored line fulfils one message only, and no line from before a message fulfils it', async () => {
+  const it = await setUp(120, { secondsApart: 20, me: 7 });
+  await it.look();
+  await it.heal();
+  await it.restore(1_200);
+  await it.reachBack(1_200);
+  await it.restore(1_200);
+  await it.reachBack(1_200);
+  expect([it.waiting(), it.fulfilling()]).toEqual([1, [id(1_200)]]);
 });

@@ -14,6 +14,7 @@ import {
   landHead,
   put,
   readAt,
+  settleByStored,
   spansOf,
   underKnown,
 } from './read-page.ts';
@@ -32,7 +33,7 @@ export interface History {
   renew(): void;
   /**
    * Reads on until nothing is missing after this line, or after this moment where there was no line [V6]. False: there
-   * is so much that the caller must ask again.
+   * is so much that the caller must ask again. Entries that stored lines fulfil are settled.
    */
   reachBack(call: Attempt, room: ChatRoomId, since: Since): Promise<boolean>;
   /**
@@ -134,7 +135,10 @@ const reachBack = async (parts: Parts, call: Attempt, room: ChatRoomId, since: S
       return [newest, (await messages.stored(tx, room, [newest.lo])).get(newest.lo)];
     });
     const from = backFrom(span, oldest, since);
-    if (from === null) return true;
+    if (from === null) {
+      await settleByStored(parts, room);
+      return true;
+    }
     await readAt(parts, call, room, from);
   }
   return false;

@@ -148,6 +148,20 @@ const markPicksDue = async (
   return due.length > 0;
 };
 
+/** Removes the entries that lines have fulfilled. */
+export const removeSettled = async (
+  tx: Writer<Pick<AccountTables, 'outbox' | 'journal' | 'counters'>>,
+  settled: readonly OutboxEntry[],
+  { at, epoch }: Pick<Landing, 'at' | 'epoch'>,
+): Promise<void> => {
+  await outbox.remove(
+    tx,
+    settled.map(({ seq }) => seq),
+  );
+  for (const { kind, seq } of settled)
+    await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
+};
+
 /**
  * Applies lines of a room, however they arrived and however often: the lines, what they prove, the mutations they
  * fulfil and what they change in the list are one transaction [V4]. Returns nothing new for an unknown room.
@@ -188,12 +202,7 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   if (!isThere) return { isVoid: true, settled: [], fresh: [], told: false, anchor: null, known: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];
-  await outbox.remove(
-    tx,
-    settled.map(({ seq }) => seq),
-  );
-  for (const { kind, seq } of settled)
-    await note(tx, { at, epoch, what: 'intent.settled', about: `${kind} ${seq}` }, 'intents.settled');
+  await removeSettled(tx, settled, { at, epoch });
   const { proves } = landing;
   const before = proves === null ? [] : await spanRows.ofRoom(tx, room);
   const reach =

@@ -3,13 +3,16 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { count } from '#src/db/journal.ts';
+import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry, Stamp } from '#src/db/rows.ts';
 import { CallFailed, Late } from '#src/sync/failure.ts';
 import type { Attempt } from '#src/sync/http.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
+import { fulfilledByStored } from '../deduplicate.ts';
+import { roomLane } from '../lanes.ts';
 import * as spanRows from '../span-rows.ts';
 import type { FirmLines } from './firm-lines.ts';
-import { type Landed, type Landing, land, landTables } from './land.ts';
+import { type Landed, type Landing, land, landTables, removeSettled } from './land.ts';
 import { cursorOf, stretch } from './page-proof.ts';
 import type { Span } from './spans.ts';
 
@@ -73,6 +76,22 @@ export const put = async (
   if (landed.settled.length > 0) deps.onSettled(landed.settled);
   if (landed.told) deps.onTold(room);
   return landed;
+};
+
+/** Settles entries by lines that were stored before the entries were known [V35]. */
+export const settleByStored = async (deps: HistoryDeps, room: ChatRoomId): Promise<void> => {
+  const { me, leaseHandle } = deps;
+  const settled = await leaseHandle.write(
+    ['messages', 'outbox', 'journal', 'counters'],
+    'relaxed',
+    async (tx) => {
+      const lane = await outbox.inLane(tx, roomLane(room));
+      const rows = await fulfilledByStored(tx, room, lane, { me, keepsNames: deps.keepsNames() });
+      await removeSettled(tx, rows, { at: deps.serverNow(), epoch: leaseHandle.epoch });
+      return rows;
+    },
+  );
+  if (settled.length > 0) deps.onSettled(settled);
 };
 
 export const ask = async (
