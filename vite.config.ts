@@ -90,6 +90,12 @@ export default defineConfig({
           'fonts/**',
           'assets/heif-decoder-*.js',
         ],
+        // a revision is compared with the one before it: no longer than the hash in a file's name must be
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+          }),
+        ],
         rollupFormat: 'es',
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },

@@ -5,8 +5,9 @@ import { StoreError } from '#src/db/store.ts';
 import { type LinkProps, UiProvider } from '#src/ui/Ui.tsx';
 import { AppProvider, type AppServices, type WaitingUpdate } from './frame/app-context.ts';
 import { Late } from './frame/Late.tsx';
+import type { World } from './opened.ts';
 import { makeRouter } from './routes.tsx';
-import type { Runtime, World } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { StorageTrouble } from './StorageTrouble.tsx';
 import type { UpdateSource } from './update.ts';
 

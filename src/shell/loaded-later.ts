@@ -1,0 +1,8 @@
+// Code that a start does not wait for.
+
+/** Logout and withdrawal. */
+export const leaving = () => import('./leave.ts');
+export const wiping = () => import('./wipe.ts');
+export const remembering = () => import('./remember.ts');
+/** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
+export const recovering = () => import('./recovery.ts');
