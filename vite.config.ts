@@ -48,7 +48,7 @@ const ofPieces =
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
-  /src\/copy\/(empty|errors|search|settings|ko|pick|catalogue|needed|titled|trade-failed|feedback|person|entries|selling|rooms|calendar)\./;
+  /src\/copy\/(empty|errors|search|settings|ko|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar)\./;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =

@@ -5,8 +5,7 @@ import type { Reader, Writer } from './store.ts';
 
 /**
  * One kind of mutation: how it is stored, and what a newer one does to an older one. The fold beside it defines how it
- * is displayed while it is pending; its executor beside it defines
- * how it is sent.
+ * is displayed while it is pending; its executor beside it defines how it is sent.
  */
 export interface MutationDefinition<A> {
   /** Never changes: stored entries of older builds contain it. */
@@ -52,6 +51,16 @@ export interface MutationDefinition<A> {
 
 /** The definition of a stored kind; undefined for a kind that this build does not know. */
 export type DefinitionOf = (kind: string) => MutationDefinition<unknown> | undefined;
+
+/** The definition and the arguments of a stored entry; null: this build cannot parse them. */
+export const parsedBy = (
+  definitionOf: DefinitionOf,
+  { kind, args }: Pick<OutboxEntry, 'kind' | 'args'>,
+): { readonly definition: MutationDefinition<unknown>; readonly args: unknown } | null => {
+  const definition = definitionOf(kind);
+  const found = definition === undefined ? undefined : v.safeParse(definition.args, args);
+  return definition === undefined || !found?.success ? null : { definition, args: found.output };
+};
 
 /** All mutations that there are; the engine and its queue know none of them by name. */
 export interface MutationRegistry {

@@ -17,16 +17,14 @@ export interface OutboxSummary {
   readonly settled: number;
 }
 
-export const isTroubled = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
-
 /** A shorter backoff counts as sending, a longer one does not. */
 const longPauseMs = 60_000;
 
 export const summaryOf = (rows: readonly OutboxEntry[], settled: number, now: Moment): OutboxSummary => {
   const whole = outbox.wholeOf(rows);
-  const troubled = whole.filter(isTroubled);
+  const troubled = whole.filter(outbox.isStopped);
   const held = new Set(rows.filter(({ state }) => state === 'attention').map(({ lane }) => lane));
-  const waiting = whole.filter((row) => !isTroubled(row));
+  const waiting = whole.filter((row) => !outbox.isStopped(row));
   return {
     waiting: waiting.length,
     sending: waiting.filter(

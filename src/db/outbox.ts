@@ -27,6 +27,9 @@ const isDraftUpload = ({ kind, args }: OutboxEntry): boolean => {
   return upload.success && upload.output.use === 'item';
 };
 
+/** Whether it was refused, or waits for its user. */
+export const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
+
 /** Whether an attempt, or the verification of one, is running. */
 export const isUnderWay = ({ state }: OutboxEntry): boolean => state === 'sending' || state === 'verifying';
 

@@ -39,8 +39,8 @@ export interface EntryWords {
   readonly stopped?: string;
   /** Why it was refused, or what its user is asked. */
   readonly reason: (reason: EntryReason, now: Moment) => string;
-  /** Why it waits while an entry that it depends on is sent first. */
-  readonly part: string;
+  /** Why it waits while an entry that it depends on is sent first. Absent: it waits for a photo. */
+  readonly part?: string;
   /** What it publishes: how many photos, and whether it goes out by itself whenever the network is back. */
   readonly publishes?: { readonly photos: number; readonly isAuto: boolean | null };
   /** When the appointment begins that it is about, as the wire writes it; from then on it is not sent again. */

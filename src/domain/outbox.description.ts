@@ -27,7 +27,6 @@ const unknown: EntryWords = {
   glyph: 'unknown',
   failed: entryTexts.news.attention,
   reason: plainReason(),
-  part: entryTexts.why.photo,
 };
 
 /** An entry in words, and its description where this build can read it. */

@@ -26,7 +26,7 @@ export interface AccountProof {
 }
 
 /** The account that a verdict names; null: it names none. */
-export const accountOf = (verdict: Verdict): Account | null =>
+const namedBy = (verdict: Verdict): Account | null =>
   verdict.is === 'member' ? verdict.userId : verdict.is === 'visitor' ? 'visitor' : null;
 
 export const makeAccountProof = ({
@@ -37,7 +37,7 @@ export const makeAccountProof = ({
   onTold,
 }: AccountProofDeps): AccountProof => {
   const follow = (verdict: Verdict): void => {
-    const now = accountOf(verdict);
+    const now = namedBy(verdict);
     if (now !== null && now !== account) life.end('moved');
   };
   const probe = () => session.settle().then(orThrow).then(follow);

@@ -108,7 +108,7 @@ test('terms that changed under the form are shown before anything can be saved',
   await trade.owner.leave();
 });
 
-test('what is over cannot be changed, says so and leads to the PICK; a number that is no PICK of pickFormTexts is not found', async ({
+test('what is over cannot be changed, says so and leads to the PICK; a number that names no PICK of this user is not found', async ({
   page,
   network,
 }) => {

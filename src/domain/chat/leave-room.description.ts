@@ -14,6 +14,5 @@ export default defineDescription({
     glyph: 'leave',
     failed: chat.leaveFailed,
     reason: plainReason({ fallback: chat.leaveFailed, expired: entryTexts.reason.expiredLeave }),
-    part: entryTexts.why.photo,
   }),
 });

@@ -14,6 +14,5 @@ export default defineDescription({
     glyph: 'message',
     failed: entryTexts.news.attention,
     reason: plainReason(),
-    part: entryTexts.why.photo,
   }),
 });

@@ -16,7 +16,7 @@ const clipped = (text: string): string => {
 
 export default defineDescription({
   definition: chatSend,
-  places: (lane) => [lane.replace('room:item:', '/chat/with/'), lane.replace('room:', '/chat/')],
+  places: (lane) => [lane.replace('room:item:', '/chat/with/').replace('room:', '/chat/')],
   reportsItself: true,
   needsSession: true,
   subject: async (tx, { chatRoomId, itemId, content }) => {

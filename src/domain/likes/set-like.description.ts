@@ -17,7 +17,6 @@ export default defineDescription({
       picture: item,
       failed: liked ? titled.likeFailed(title) : entryTexts.unlikeFailed(title),
       reason: plainReason(),
-      part: entryTexts.why.photo,
     };
   },
 });

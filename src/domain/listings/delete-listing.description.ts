@@ -16,6 +16,5 @@ export default defineDescription({
     glyph: 'trash',
     failed: post.deleteFailed,
     reason: (reason, now) => listingReason('delete', reason, { item, now }),
-    part: entryTexts.why.photo,
   }),
 });

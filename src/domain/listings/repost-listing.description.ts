@@ -15,6 +15,5 @@ export default defineDescription({
     glyph: 'upwards',
     failed: sellingTexts.repostFailed,
     reason: (reason, now) => listingReason('repost', reason, { item, now }),
-    part: entryTexts.why.photo,
   }),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AppointmentId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import type { MutationDefinition } from '#src/db/mutation.ts';
-import { isUnderWay } from '#src/db/outbox.ts';
+import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
@@ -52,8 +52,6 @@ export interface ShownPick {
   readonly stopped: Decision | null;
   readonly review: ShownReview | null;
 }
-
-const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** The state of an outbox entry, for the screen that shows its effect. */
 export const waitingOf = (row: OutboxEntry): Waiting => ({

@@ -21,7 +21,6 @@ export default defineDescription({
       const name = item?.detail?.owner.nickname ?? '';
       return tradeReason(reason, { does: 'propose', name, state: null, rentalDate, now });
     },
-    part: entryTexts.why.photo,
     startsAt: rentalDate,
   }),
 });

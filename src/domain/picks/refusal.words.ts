@@ -91,10 +91,11 @@ export const tradeReason = (reason: EntryReason, about: About): string => {
       return tradeTexts.unproven;
     case 'given-up':
       return entryTexts.reason.givenUp;
+    case 'unknown-kind':
+      return entryTexts.reason.unknown;
     case 'poisoned':
     case 'contested':
     case 'orphaned':
-    case 'unknown-kind':
       return fallbacks[about.does];
     default:
       return reason satisfies never;

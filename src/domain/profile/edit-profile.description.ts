@@ -18,6 +18,5 @@ export default defineDescription({
     glyph: 'user',
     failed: profile.failed,
     reason: plainReason({ fallback: profile.failed }),
-    part: entryTexts.why.photo,
   }),
 });

@@ -21,6 +21,5 @@ export default defineDescription({
     glyph: 'siren',
     failed: tradeFailed.report,
     reason: plainReason({ fallback: report.failed }),
-    part: entryTexts.why.photo,
   }),
 });

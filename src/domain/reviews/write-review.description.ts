@@ -20,6 +20,5 @@ export default defineDescription({
     glyph: 'star',
     failed: tradeFailed.review,
     reason: plainReason({ fallback: review.failed }),
-    part: entryTexts.why.photo,
   }),
 });

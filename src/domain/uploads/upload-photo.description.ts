@@ -12,6 +12,5 @@ export default defineDescription({
     glyph: 'photo',
     failed: entryTexts.news.attention,
     reason: plainReason(),
-    part: entryTexts.why.photo,
   }),
 });

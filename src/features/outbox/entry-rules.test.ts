@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { PendingEntry } from '#src/domain/outbox.description.ts';
@@ -136,6 +137,8 @@ describe('why each stopped', () => {
     [decide('edit'), 'drifted', '처리되는 사이에 PICK 내용이 바뀌었어요. 지금 내용을 꼭 확인해 주세요'],
     [decide('edit'), 'unproven', '전해졌는지 확인하지 못했어요. PICK을 확인하고 필요하면 다시 보내 주세요'],
     [decide('cancel'), 'poisoned', 'PICK 취소에 실패했어요'],
+    [decide('confirm'), 'unknown-kind', entryTexts.reason.unknown],
+    [propose(), 'unknown-kind', entryTexts.reason.unknown],
     [review, 'poisoned', '여러 번 보냈지만 받아들여지지 않았어요. 나중에 다시 시도하거나 취소할 수 있어요'],
     [report, 'poisoned', '여러 번 보냈지만 받아들여지지 않았어요. 나중에 다시 시도하거나 취소할 수 있어요'],
     [report, 'unproven', '전해졌는지 확인하지 못했어요. 확인하고 다시 시도해 주세요'],

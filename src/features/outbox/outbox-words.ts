@@ -1,8 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import { isUnderWay } from '#src/db/outbox.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
+import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import type { AnyDescription, EntryWords, Glyph } from '#src/domain/description.ts';
@@ -82,7 +81,7 @@ export interface Reach {
 
 /** The part of it whose state is what its user waits for. */
 const firstOf = (parts: readonly OutboxEntry[]): OutboxEntry | null =>
-  parts.find(isTroubled) ?? parts.find(isUnderWay) ?? parts[0] ?? null;
+  parts.find(isStopped) ?? parts.find(isUnderWay) ?? parts[0] ?? null;
 
 /** How many of its photos are up, and that a new listing goes out by itself. */
 const notesOf = (
@@ -93,7 +92,7 @@ const notesOf = (
   if (publishes === undefined) return [];
   const { photos } = publishes;
   const pending = parts.filter(({ kind }) => kind === photoUpload.kind).length;
-  const isAuto = publishes.isAuto === true && !isTroubled(row);
+  const isAuto = publishes.isAuto === true && !isStopped(row);
   return [
     ...(pending > 0 ? [sellingTexts.uploaded(photos - pending, photos)] : []),
     ...(isAuto ? [wakes ? entryTexts.auto.wakes : entryTexts.auto.open] : []),
@@ -121,7 +120,7 @@ const whyQueued = (
   if (waiting.held) return entryTexts.why.held;
   if (shown.limited) return entryTexts.why.limited;
   if (shown.failingSince !== undefined) return entryTexts.why.failing;
-  if (isPart) return words.part;
+  if (isPart) return words.part ?? entryTexts.why.photo;
   if (shown.attempts > 0 || shown.nextAt !== null) return entryTexts.why.again;
   return needsSession ? entryTexts.why.needsOpen : entryTexts.why.queued;
 };

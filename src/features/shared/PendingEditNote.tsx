@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
+import { isStopped } from '#src/db/outbox.ts';
 import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
@@ -40,7 +40,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
     const kept = await mutations.retry([row.id]);
     if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
-  if (!isTroubled(row)) {
+  if (!isStopped(row)) {
     const { done, all } = uploadedOf(photos);
     const text = isCut(network) ? sellingTexts.edit.waiting : sellingTexts.edit.sending;
     return (

@@ -1,5 +1,5 @@
 import { sellingTexts } from '#src/copy/selling.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
+import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { PendingListing } from '#src/domain/listings/create-listing.mutation.ts';
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
@@ -26,7 +26,7 @@ const backoffOf = (
   [...photos.values()]
     .flatMap(({ upload }) => upload ?? [])
     .concat(row)
-    .filter((one) => !isTroubled(one) && one.state !== 'blocked')
+    .filter((one) => !isStopped(one) && one.state !== 'blocked')
     .map((one) => backoffText(one, now))
     .find(({ length }) => length > 0) ?? [];
 
@@ -42,7 +42,7 @@ export const pendingWords = (
   photos: ReadonlyMap<string, LocalPhoto>,
   { isCut, now }: Here,
 ): PendingWords => {
-  if (isTroubled(row)) return { state: ours.failed, photos: null, isStopped: true };
+  if (isStopped(row)) return { state: ours.failed, photos: null, isStopped: true };
   const { done, all } = uploadedOf(photos);
   const counted =
     done < all ? sellingTexts.uploaded(form.photos.length - all + done, form.photos.length) : null;

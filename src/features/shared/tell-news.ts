@@ -3,7 +3,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { outbox as outboxCopy } from '#src/copy/outbox.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { descriptionOf } from '#src/domain/descriptions.ts';
@@ -69,7 +68,7 @@ export const untold = (store: AccountStore, path: string, now: Moment): Promise<
   store.write(['outbox', 'counters', 'items', 'rooms', 'picks'], 'relaxed', async (tx) => {
     const marks = await tx.range('counters', { from: told, to: `${told}\uffff` });
     const known = new Map(marks.map(({ name, value }) => [name, value]));
-    const failed = outbox.wholeOf(await outbox.all(tx)).filter(isTroubled);
+    const failed = outbox.wholeOf(await outbox.all(tx)).filter(outbox.isStopped);
     const marked = new Map(failed.map((row) => [told + row.id, row.attempts + 1]));
     const fresh = failed.filter(({ id, attempts }) => known.get(told + id) !== attempts + 1);
     await tx.removeMany(

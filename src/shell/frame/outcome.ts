@@ -1,7 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import { observe } from '#src/db/observe.ts';
 import * as outbox from '#src/db/outbox.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { whileClosed } from './view.ts';
 
@@ -32,7 +31,7 @@ export const outcomeOf = (store: AccountStore, { lane, kind }: Kept, ms: number)
         if (rows === undefined) return;
         const own = rows.filter((row) => row.kind === kind);
         if (own.length === 0) answer('settled');
-        else if (own.every(isTroubled)) answer('stopped');
+        else if (own.every(outbox.isStopped)) answer('stopped');
       },
       () => answer('waiting'), // the database is unreadable, but the mutation is stored
     );

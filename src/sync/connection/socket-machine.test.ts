@@ -124,7 +124,7 @@ const closed = (now: number, isExcused = false): SocketEvent => ({
 });
 const failed = (jitter: number): SocketEvent => ({ kind: 'opening-failed', jitter });
 
-test('[V9] the pause after a failed opening doubles from 5 to 60 s, with up to 2.5 s of chance', () => {
+test('[V9] [V36] the pause after a failed opening doubles from 5 to 60 s, with up to 2.5 s of chance', () => {
   const pauses = [0, 1, 2, 3, 4, 5, 30].map((failures) => {
     const was: SocketState = { kind: 'opening', failures, hasOpened: false };
     return [0, 1].map((jitter) => (armed(moveSocket(was, failed(jitter)).effects, 'retry') ?? 0) / 1_000);
@@ -140,7 +140,7 @@ test('[V9] the pause after a failed opening doubles from 5 to 60 s, with up to 2
   ]);
 });
 
-test('[V9] a connection counts as failed unless it lasted 30 s, or a room ended it; a wake forgets failures', () => {
+test('[V9] [V36] a connection counts as failed unless it lasted 30 s, or a room ended it; a wake forgets failures', () => {
   const failures = [events.wake, failed(0), events['retry-due'], failed(0), events['retry-due'], opened(0)];
   const pause = (...list: readonly SocketEvent[]) => armed(after(...failures, ...list).effects, 'retry');
   expect([pause(closed(29_999)), pause(closed(30_000)), pause(closed(10, true))]).toEqual([

@@ -71,7 +71,7 @@ export type SocketEffect =
 
 type SocketMove = Move<SocketState, SocketEffect>;
 
-/** Added at random to the pause before a reconnect, so that the clients of a failed server do not all return at once. */
+/** Added at random to the pause before a reconnect, so that the clients of a failed server do not all return at once [V36]. */
 const jitterMs = 2_500;
 const longestPauseMs = 60_000;
 /** A connection that lasted this long does not count as failed. */
@@ -156,6 +156,7 @@ const polled = (state: SocketState, isFree: boolean): SocketMove => ({
   ],
 });
 
+/** A wake ends the pause before the next connection [V36]. */
 const woken = (state: Exclude<SocketState, { kind: 'stopped' }>): SocketMove => {
   switch (state.kind) {
     case 'new':

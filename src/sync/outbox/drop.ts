@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import type { DefinitionOf, Mutation } from '#src/db/mutation.ts';
+import { type DefinitionOf, type Mutation, parsedBy } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
@@ -15,10 +14,9 @@ export const drop = async (
   keep: readonly string[],
 ): Promise<string[]> => {
   await outbox.remove(tx, [row.seq]);
-  const definition = definitionOf(row.kind);
-  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-  if (definition === undefined || !args?.success) return [row.id];
-  const photos = definition.photos(args.output).filter((id) => !keep.includes(id));
+  const parsed = parsedBy(definitionOf, row);
+  if (parsed === null) return [row.id];
+  const photos = parsed.definition.photos(parsed.args).filter((id) => !keep.includes(id));
   return [row.id, ...(await dropPhotos(tx, photos))];
 };
 

@@ -260,15 +260,13 @@ export const addMutation = async (
   done.added.push(row);
 };
 
-const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
-
 /** The entry was refused or waits for the user, and the new mutation is the user's answer, which replaces it [T12]. */
 const isAnswered = ({ kind: own, answers = [] }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
-  answers.includes(row.kind) && row.kind !== own && isStopped(row);
+  answers.includes(row.kind) && row.kind !== own && outbox.isStopped(row);
 
 /** Whether views fold the entry over the server's row; a stopped decision is shown beside that row. */
 const isFolded = ({ answers }: MutationDefinition<unknown>, row: OutboxEntry): boolean =>
-  isPending(row) && !(answers !== undefined && isStopped(row));
+  isPending(row) && !(answers !== undefined && outbox.isStopped(row));
 
 /** Those of these entries that still wait, without uploads of photos that nothing shows any more [O48]. */
 const needed = async (
@@ -292,7 +290,7 @@ const uploadsOf = async (tx: Tx, photos: readonly string[]): Promise<Idempotency
 
 /** Whether the entry is pending and has the same content. */
 const wantsSame = (definition: MutationDefinition<unknown>, row: OutboxEntry, args: unknown): boolean => {
-  if (row.state === 'failed' || row.state === 'attention') return false;
+  if (outbox.isStopped(row)) return false;
   const known = v.safeParse(definition.args, row.args);
   return (
     row.v === definition.version && known.success && JSON.stringify(known.output) === JSON.stringify(args)

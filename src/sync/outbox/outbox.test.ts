@@ -145,6 +145,22 @@ test('[O15] on a server that cannot check, an attempt leaves within a second of 
   expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
 });
 
+test('[O55] on a server that cannot check accounts the answer to a mutation counts only after a new proof', async () => {
+  const sent: string[] = [];
+  const answer = (method: string) => {
+    sent.push(method);
+    return method === 'GET' ? { itemInfo: { liked: false, likeCount: 3 } } : { liked: true, likeCount: 4 };
+  };
+  const provenUntilSent = async () => {
+    if (sent.includes('POST')) throw new CallFailed({ kind: 'unanswered' });
+  };
+  const it = await setUp([anEntry()], provenUntilSent, { ext: false, answer });
+  await it.advance(10);
+  expect(sent).toEqual(['GET', 'POST']);
+  expect(it.rows()).toMatchObject([{ state: 'ambiguous', unsure: true }]);
+  expect(it.account.all('items')[0]).toMatchObject({ liked: false });
+});
+
 test('[O8] a read is believed where the proof after it needed no refresh, and repeated where it did', async () => {
   let refreshes = 0;
   let proofs = 0;

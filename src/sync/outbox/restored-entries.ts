@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DefinitionOf, isPending, type MutationDefinition } from '#src/db/mutation.ts';
+import { type DefinitionOf, isPending, type MutationDefinition, parsedBy } from '#src/db/mutation.ts';
 import type { DraftRow, OutboxEntry } from '#src/db/rows.ts';
 
 /**
@@ -42,11 +42,11 @@ export const withoutLostPhotos = (
   row: OutboxEntry,
   stored: ReadonlySet<string>,
 ): OutboxEntry | null => {
-  const definition = definitionOf(row.kind);
-  const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-  if (definition === undefined || !args?.success) return row;
-  const gone = definition.photos(args.output).filter((photo) => !stored.has(photo));
-  const left = gone.length === 0 ? row.args : definition.without(args.output, new Set(gone));
+  const parsed = parsedBy(definitionOf, row);
+  if (parsed === null) return row;
+  const { definition, args } = parsed;
+  const gone = definition.photos(args).filter((photo) => !stored.has(photo));
+  const left = gone.length === 0 ? row.args : definition.without(args, new Set(gone));
   return left === null ? null : { ...row, args: left };
 };
 
@@ -99,10 +99,9 @@ const shownBy = (
   const photos = new Set<string>();
   let all = true;
   for (const row of rows) {
-    const definition = definitionOf(row.kind);
-    const args = definition === undefined ? undefined : v.safeParse(definition.args, row.args);
-    if (definition === undefined || !args?.success) all = false;
-    else for (const photo of definition.photos(args.output)) photos.add(photo);
+    const parsed = parsedBy(definitionOf, row);
+    if (parsed === null) all = false;
+    else for (const photo of parsed.definition.photos(parsed.args)) photos.add(photo);
   }
   return { photos, all };
 };

@@ -98,6 +98,7 @@ const attempt = async (parts: AttemptParts, job: Attempt, claimed: Claimed): Pro
     const settlement = await sendClaimed(parts, job, claimed);
     parts.backoffs.answered(clock.mono() - begun);
     // the cookies may have changed to another account's during the call: then this account's mutation is not done
+    // [O55]
     if (!asserted() && !settlement.isOurs) await confirm(() => parts.sure(0));
     await parts.settle(job, settlement);
   } catch (error) {
@@ -117,7 +118,7 @@ const sendClaimed = (
 
 /**
  * A server that cannot check accounts may have refused another account's request: that says nothing about this one
- * (I22).
+ * [O55] (I22).
  */
 const ofOurs = async ({ asserted, sure }: AttemptParts, error: unknown): Promise<unknown> => {
   const isWord =

@@ -4,7 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
-import { isTroubled } from '#src/db/outbox-summary.ts';
+import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { itemCreate, promptlyMs } from '#src/domain/listings/create-listing.mutation.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
@@ -77,12 +77,12 @@ export const usePublish = (
     return edits === null ? createSent(store, draftId) : editSent(store, edits.itemId);
   }, [attempt, draftId, edits?.itemId]);
   const isSent = attempt > 0;
-  const stopped = isSent && sent?.kind === 'pending' && isTroubled(sent.row) ? sent : null;
+  const stopped = isSent && sent?.kind === 'pending' && isStopped(sent.row) ? sent : null;
   const doneId = isSent && sent?.kind === 'done' ? sent.itemId : null;
 
   const wasStopped = useRef(false);
   useEffect(() => {
-    if (sent?.kind === 'pending') wasStopped.current = isTroubled(sent.row);
+    if (sent?.kind === 'pending') wasStopped.current = isStopped(sent.row);
   }, [sent]);
   const arrive = useEffectEvent(async () => {
     if (doneId === null) return;
