@@ -77,7 +77,7 @@ export const trades = [
     name: 'what has changed counts as done',
     file: send,
     from: "return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);",
-    to: 'return parts.settle(job, { write: async () => [] });',
+    to: 'return parts.settle(attempt, { write: async () => [] });',
     seeds: 500,
   },
   {

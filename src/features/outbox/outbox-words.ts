@@ -151,7 +151,7 @@ const whyOf = (entry: Entry, reach: Reach): string => {
 };
 
 /** It waits for another try, which may be now. The server's own pause cannot be made shorter. */
-const isResting = (row: OutboxEntry, now: Moment): boolean =>
+const isBackingOff = (row: OutboxEntry, now: Moment): boolean =>
   !isUnderWay(row) && row.nextAt !== null && !(row.limited && row.nextAt > now);
 
 /** A pending entry in words, at `now` (server time, ms since 1970). */
@@ -167,7 +167,7 @@ export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): Outbo
   const attention = shown.state === 'failed' || shown.state === 'attention';
   const conflict = isConflict(row, description);
   const isWritten = description.isWritten === true;
-  // what may have taken effect is taken back on its own screen, or not at all: it binds somebody, or is published
+  // what may have taken effect is taken back on its own screen, or not at all: it binds another user, or is published
   const isBinding = isWritten || description.isTrade === true;
   return {
     tone: tones[shown.state],
@@ -179,7 +179,8 @@ export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): Outbo
     reason: attention && reason !== null ? words.reason(reason, now) : null,
     tries: [...notesOf(waiting, words, reach), ...triesOf(shown, now, reach.cut)],
     why: whyOf({ waiting, words, description, shown, isPart: first !== null }, reach),
-    canRetry: !unreadable && (attention || isResting(shown, now)) && canGoAgain(row, description, words, now),
+    canRetry:
+      !unreadable && (attention || isBackingOff(shown, now)) && canGoAgain(row, description, words, now),
     canCancel: !isUnderWay(row) && !(isBinding && row.unsure && !attention),
     canReopen: attention && !conflict && isWritten,
     isWritten,

@@ -34,7 +34,7 @@ export interface AttemptsDeps
 export interface AttemptParts extends AttemptsDeps {
   readonly failurePolicy: FailurePolicy;
   readonly server: () => ServerSide;
-  readonly settle: (job: Attempt, settlement: Settlement) => Promise<void>;
+  readonly settle: (attempt: Attempt, settlement: Settlement) => Promise<void>;
 }
 
 export const makeAttemptParts = (deps: AttemptsDeps): AttemptParts => {

@@ -35,21 +35,21 @@ const execute = async (parts: AttemptParts, row: OutboxEntry): Promise<void> => 
     await transitions.step(row, { is: 'stopped', reason: { is: 'unknown-kind' } });
     return;
   }
-  const job = { row, executor, bound };
+  const attempt = { row, executor, bound };
   try {
     const needsProbe = isSuspect(backoffs.failing(row), isAsked(row, executor, server()));
     await parts.sure(needsProbe ? 0 : Number.POSITIVE_INFINITY);
     // no entry expires by a clock that no answer has corrected yet (I27) [T7]; an unsure entry is verified first [T17]
     if (isOver(row, executor, server()) && !row.unsure) {
-      await expire(parts, job);
+      await expire(parts, attempt);
       return;
     }
     const ready = row.state === 'blocked' ? await transitions.step(row, { is: 'resumed' }) : row;
     if (ready === undefined) return;
     // by its own key it may be repeated, elsewhere it is verified first [O4]
-    if (ready.unsure && isAsked(ready, executor, server())) await verify(parts, { ...job, row: ready });
-    else await send(parts, { ...job, row: ready });
+    if (ready.unsure && isAsked(ready, executor, server())) await verify(parts, { ...attempt, row: ready });
+    else await send(parts, { ...attempt, row: ready });
   } catch (error) {
-    await parts.failurePolicy.beforeClaim(job, error);
+    await parts.failurePolicy.beforeClaim(attempt, error);
   }
 };

@@ -104,17 +104,18 @@ export const makeBackoffs = ({ clock, random, answers, horizonMs }: BackoffDeps)
     },
     wake: (ids = [...backoffs.keys(), ...failures.keys()]) => {
       for (const id of ids) {
-        const rest = backoffs.get(id);
-        if (rest !== undefined) backoffs.set(id, { until: rest.until, retryAt: rest.until });
+        const backoff = backoffs.get(id);
+        if (backoff !== undefined) backoffs.set(id, { until: backoff.until, retryAt: backoff.until });
         failures.delete(id);
       }
     },
     release: (by) => {
-      for (const [id, rest] of backoffs) {
+      for (const [id, backoff] of backoffs) {
         const last = failed.get(id);
         // an entry that never left waits for a connection, not for an answer
         const isDue = last === undefined ? by === 'socket' : last.partial === 0 && answers() > last.answers;
-        if (isDue && rest.retryAt > rest.until) backoffs.set(id, { until: rest.until, retryAt: rest.until });
+        if (isDue && backoff.retryAt > backoff.until)
+          backoffs.set(id, { until: backoff.until, retryAt: backoff.until });
       }
     },
     horizon: () => Math.max(horizonMs ?? leastHorizonMs, 4 * Math.min(deadlineMs, Math.max(0, ...latencies))),

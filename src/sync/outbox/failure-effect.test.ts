@@ -113,7 +113,13 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     {},
     { after: 'entry', isForeign: true, event: { is: 'not-applied', sure: false, strike: null } },
   ],
-  ['by 401, and nobody is logged in', sending, refusal(401), { isLoggedIn: false }, { after: 'network' }],
+  [
+    'by 401, and the account is not logged in',
+    sending,
+    refusal(401),
+    { isLoggedIn: false },
+    { after: 'network' },
+  ],
   [
     'by 401, though an earlier attempt may have done it',
     { ...sending, unsure: true },

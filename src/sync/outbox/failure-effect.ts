@@ -7,14 +7,14 @@ import { EffectMissing, Unconfirmed } from './executor.ts';
 import type { EntryEvent } from './machine.ts';
 
 /** After a second 401 in a row the entry is not tried again for this long (F-A3). */
-export const restMs = 60_000;
+export const sessionPauseMs = 60_000;
 export const longestPauseMs = 600_000;
 
 export type Refused = Extract<Failure, { kind: 'refused' }>;
 
 /**
  * What the wait follows. entry: it failed itself · network: the network or the session did, and it is tried again within
- * a minute · horizon: no attempt before the last one can take effect no more.
+ * a minute · horizon: it waits until its last attempt can take effect no more.
  */
 type WaitsFor = 'entry' | 'network' | 'horizon';
 
@@ -72,7 +72,7 @@ const waits = (
 const unanswered = (counts: Failing | null, atLeastMs = 0): Waits =>
   waits({ is: 'unanswered', outage: null }, 'horizon', { counts, atLeastMs });
 
-const signedOut = waits({ is: 'signed-out' }, 'network', { atLeastMs: restMs });
+const signedOut = waits({ is: 'signed-out' }, 'network', { atLeastMs: sessionPauseMs });
 
 /** A failure counts against the entry, except where only the session could not be proven [O36]. */
 const countsOf = (error: Error, what: Failing): Failing | null =>
@@ -149,7 +149,7 @@ interface RefusedEntry {
   readonly row: OutboxEntry;
   /** Before a claim nothing was attempted, and the entry stays as it is unless the refusal is final. */
   readonly isClaimed: boolean;
-  /** Whether a 401 means that nobody is logged in: then the session has ended. */
+  /** Whether this account is still logged in: a 401 while it is not means that the session has ended. */
   readonly isLoggedIn: boolean;
   readonly classify: () => RefusalEffect;
 }
@@ -165,7 +165,7 @@ export const afterRefusal = (
   // a call that is refused while the session is valid needs no login [O16]
   if (failure.status === 401 && !isLoggedIn) return signedOut;
   // and the refusal says nothing about an earlier attempt, which may have taken effect
-  if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, restMs);
+  if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, sessionPauseMs);
   if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
   const effect = classify();
   switch (effect.is) {
@@ -174,7 +174,7 @@ export const afterRefusal = (
     case 'again':
       return again(withoutEffect(row, true, contested));
     case 'changed': {
-      // a server that answers a repetition by its key would have said so if an earlier attempt had taken effect
+      // a server that answers a repetition by its key would have answered so if an earlier attempt had taken effect
       const sure = row.state === 'sending' && effect.reason === undefined;
       const event = { is: 'stopped', reason: effect.reason ?? { is: 'changed' }, sure } as const;
       return { is: 'stopped', event, learn: effect.learn };

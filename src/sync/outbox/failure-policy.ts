@@ -2,7 +2,13 @@ import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { CallFailed } from '../failure.ts';
 import type { Backoffs, Failing } from './backoffs.ts';
 import type { BoundExecutor, Executor, Settlement } from './executor.ts';
-import { afterClaim, afterRefusal, beforeClaim, type FailureEffect, restMs } from './failure-effect.ts';
+import {
+  afterClaim,
+  afterRefusal,
+  beforeClaim,
+  type FailureEffect,
+  sessionPauseMs,
+} from './failure-effect.ts';
 import type { EntryEvent, Outage } from './machine.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -21,7 +27,7 @@ export interface FailurePolicyDeps {
   readonly atLeast: () => Moment;
   /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   readonly horizon: (row: OutboxEntry, executor: Executor) => number;
-  readonly settle: (job: Attempt, settlement: Settlement) => Promise<void>;
+  readonly settle: (attempt: Attempt, settlement: Settlement) => Promise<void>;
   /** Proves who is logged in, by an answer at most this old; throws when it is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
   /** Whether the call was never made: the link is blocked or the device had no network. */
@@ -34,26 +40,26 @@ export interface FailurePolicyDeps {
 /** What a failure does to an entry. An error that is no failed call is thrown on. */
 export interface FailurePolicy {
   /** Its attempt, or the verification of one, was under way. */
-  underWay(job: Attempt, error: unknown): Promise<void>;
+  underWay(attempt: Attempt, error: unknown): Promise<void>;
   /** A precheck, or the proof of who is logged in, failed: nothing was attempted. */
-  beforeClaim(job: Attempt, error: unknown): Promise<void>;
+  beforeClaim(attempt: Attempt, error: unknown): Promise<void>;
 }
 
 type Of<Is extends FailureEffect['is']> = Extract<FailureEffect, { is: Is }>;
 
 export const makeFailurePolicy = (deps: FailurePolicyDeps): FailurePolicy => ({
-  underWay: (job, error) => apply(deps, job, afterClaim(job.row, error, deps.isHeld), error),
-  beforeClaim: (job, error) => apply(deps, job, beforeClaim(error, deps.isHeld), error),
+  underWay: (attempt, error) => apply(deps, attempt, afterClaim(attempt.row, error, deps.isHeld), error),
+  beforeClaim: (attempt, error) => apply(deps, attempt, beforeClaim(error, deps.isHeld), error),
 });
 
 const apply = async (
   deps: FailurePolicyDeps,
-  job: Attempt,
+  attempt: Attempt,
   effect: FailureEffect,
   error: unknown,
 ): Promise<void> => {
   const { transitions, backoffs } = deps;
-  const { row, executor } = job;
+  const { row, executor } = attempt;
   switch (effect.is) {
     case 'thrown':
       throw error;
@@ -64,13 +70,13 @@ const apply = async (
       if (effect.event !== null) await transitions.step(row, effect.event);
       return;
     case 'waits':
-      await wait(deps, job, effect);
+      await wait(deps, attempt, effect);
       if (effect.isForeign) deps.onForeign();
       return;
     case 'refused':
-      return refused(deps, job, effect, error);
+      return refused(deps, attempt, effect, error);
     case 'done':
-      return deps.settle(job, effect.settlement);
+      return deps.settle(attempt, effect.settlement);
     case 'stopped':
       if (effect.event.is === 'refused') backoffs.forget(row);
       return transitions.stop(row, effect.event, executor, effect.learn);
@@ -87,7 +93,7 @@ const wait = async (
   const { transitions, backoffs } = deps;
   const outage = counts === null ? null : outageOf(deps, row, counts);
   const leastMs = after === 'horizon' ? Math.max(atLeastMs, deps.horizon(row, executor)) : atLeastMs;
-  const mostMs = after === 'network' ? restMs : undefined;
+  const mostMs = after === 'network' ? sessionPauseMs : undefined;
   const at = deps.serverNow() + backoffs.after(row, leastMs, mostMs);
   if (event !== null) await transitions.step(row, withOutage(event, outage), at);
 };
@@ -101,16 +107,16 @@ const withOutage = (event: EntryEvent, outage: Outage | null): EntryEvent =>
 
 const refused = async (
   deps: FailurePolicyDeps,
-  job: Attempt,
+  attempt: Attempt,
   { failure, isClaimed, isOfSession }: Of<'refused'>,
   error: unknown,
 ): Promise<void> => {
-  const { row, bound } = job;
+  const { row, bound } = attempt;
   const isDoubtful = failure.status === 401 && failure.code !== 'USER_MISMATCH';
   const isLoggedIn = !isDoubtful || (!isOfSession && (await isStillLoggedIn(deps)));
   const tried = { unsure: row.unsure, via: isClaimed ? row.via : null };
   const classify = () => bound.classifyRefusal(failure, tried);
-  return apply(deps, job, afterRefusal(failure, { row, isClaimed, isLoggedIn, classify }), error);
+  return apply(deps, attempt, afterRefusal(failure, { row, isClaimed, isLoggedIn, classify }), error);
 };
 
 /** Whether this account is still logged in, by an answer from now on. */

@@ -19,8 +19,8 @@ test('[O3] a claim stores its epoch, its moment and its watermark, and counts as
 test('[O4] without keys an unsure attempt can only be verified, and an absent one counts as never made', () => {
   const row = after(anEntry(), claim('send', 'plain'), events.unanswered);
   expect(outcome(row, claim('send', 'plain'))).toBe('-');
-  const anew = after(row, claim('verify', 'plain'), events.absent);
-  expect(anew).toMatchObject({ state: 'queued', unsure: false, via: null, watermark: null, attempts: 1 });
+  const waiting = after(row, claim('verify', 'plain'), events.absent);
+  expect(waiting).toMatchObject({ state: 'queued', unsure: false, via: null, watermark: null, attempts: 1 });
 });
 
 test('[O4] an unsure entry stays unsure after an attempt of which the server says that it had no effect', () => {

@@ -114,7 +114,7 @@ const failed = (was: OutboxEntry, outage: Outage | null): Next => {
   return outage.at - failingSince >= outageMs ? stop(next, { is: 'given-up' }) : row(next);
 };
 
-const isResting = ({ state }: OutboxEntry): boolean =>
+const isWaiting = ({ state }: OutboxEntry): boolean =>
   state === 'queued' || state === 'ambiguous' || state === 'blocked';
 
 /** The next state of a mutation. Same input, same output; every pair of state and event has an answer. */
@@ -129,7 +129,7 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
     case 'claimed':
       return claimed(was, event);
     case 'put-off':
-      return isResting(was) ? failed(was, event.outage) : illegal;
+      return isWaiting(was) ? failed(was, event.outage) : illegal;
     case 'never-left':
       return neverLeft(was);
     case 'not-applied':
@@ -152,7 +152,7 @@ const moved = (was: OutboxEntry, event: EntryEvent): Next => {
         ? illegal
         : stop(event.sure ? settled(was) : was, event.reason);
     case 'signed-out':
-      return isUnderWay(was) || isResting(was) ? row({ ...was, state: 'blocked' }) : illegal;
+      return isUnderWay(was) || isWaiting(was) ? row({ ...was, state: 'blocked' }) : illegal;
     case 'resumed':
       return was.state === 'blocked' ? row({ ...was, state: waiting(was) }) : illegal;
     case 'foreign':

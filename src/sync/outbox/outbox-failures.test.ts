@@ -43,7 +43,7 @@ for (const [name, ms] of [
     expect(new Set(it.sent)).toEqual(new Set(['PUT'])); // the second one, a DELETE, never overtook the first
     isWell = true;
     await it.advance(460_000);
-    expect(it.sent.slice(failed)).toEqual(['PUT', 'GET', 'DELETE']); // what a repeated call answers is read anew
+    expect(it.sent.slice(failed)).toEqual(['PUT', 'GET', 'DELETE']); // what a repeated call answers is read again
     expect(it.rows()).toEqual([]);
   });
 

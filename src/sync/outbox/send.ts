@@ -26,11 +26,11 @@ interface Claimed {
  */
 export const send = async (
   parts: AttemptParts,
-  job: Attempt,
+  attempt: Attempt,
   seen: Precheck | null = null,
 ): Promise<void> => {
   const { clock } = parts;
-  const { row, executor, bound } = job;
+  const { row, executor, bound } = attempt;
   const mode = modeOf(executor, parts.server());
   const again = row.unsure;
   const precheckedAt = clock.mono();
@@ -38,34 +38,34 @@ export const send = async (
   const precheck =
     seen ??
     (again ? ({ is: 'go', mark: row.watermark } as const) : await bound.precheck(parts.api, mode, row));
-  if (precheck.is !== 'go') return withoutAttempt(parts, job, precheck);
+  if (precheck.is !== 'go') return withoutAttempt(parts, attempt, precheck);
   await parts.sure(parts.asserted() ? Number.POSITIVE_INFINITY : plainProofMs);
   // the precheck may have taken long, or its answer may have corrected the server's clock
   if (!again && isOver(row, executor, parts.server())) {
-    await expire(parts, job);
+    await expire(parts, attempt);
     return;
   }
   const provenAt = clock.mono();
-  if (!again && seen === null && provenAt - precheckedAt > precheckMs) return send(parts, job);
+  if (!again && seen === null && provenAt - precheckedAt > precheckMs) return send(parts, attempt);
   const claimedAt = clock.mono();
-  const mine = await claim(parts, job, mode, precheck);
+  const mine = await claim(parts, attempt, mode, precheck);
   // a pull stored a newer version since the precheck: precheck again
-  if (mine === 'outdated') return send(parts, job);
+  if (mine === 'outdated') return send(parts, attempt);
   if (mine === undefined || parts.isStopped()) return;
-  await attempt(parts, { ...job, row: mine }, { mode, again, provenAt, claimedAt });
+  await sendAndSettle(parts, { ...attempt, row: mine }, { mode, again, provenAt, claimedAt });
 };
 
 /** The precheck has decided: nothing is attempted. */
 const withoutAttempt = async (
   parts: AttemptParts,
-  job: Attempt,
+  attempt: Attempt,
   precheck: Exclude<Precheck, Go>,
 ): Promise<void> => {
   const { transitions } = parts;
-  const { row, executor } = job;
+  const { row, executor } = attempt;
   switch (precheck.is) {
     case 'done':
-      return parts.settle(job, precheck.settlement);
+      return parts.settle(attempt, precheck.settlement);
     case 'moved':
       return parts.onMoved();
     case 'upload-again':
@@ -73,7 +73,7 @@ const withoutAttempt = async (
     case 'changed':
       return transitions.stop(row, { is: 'stopped', reason: { is: 'changed' } }, executor, precheck.learn);
     case 'refused':
-      return refuse(parts, job, precheck);
+      return refuse(parts, attempt, precheck);
     default:
       precheck satisfies never;
   }
@@ -91,18 +91,18 @@ const claim = (
   return transitions.claim(row, event, executor, precheck.holds);
 };
 
-const attempt = async (parts: AttemptParts, job: Attempt, claimed: Claimed): Promise<void> => {
+const sendAndSettle = async (parts: AttemptParts, attempt: Attempt, claimed: Claimed): Promise<void> => {
   const { clock, asserted } = parts;
   const begun = clock.mono();
   try {
-    const settlement = await sendClaimed(parts, job, claimed);
+    const settlement = await sendClaimed(parts, attempt, claimed);
     parts.backoffs.answered(clock.mono() - begun);
     // the cookies may have changed to another account's during the call: then this account's mutation is not done
     // [O55]
     if (!asserted() && !settlement.isOurs) await confirm(() => parts.sure(0));
-    await parts.settle(job, settlement);
+    await parts.settle(attempt, settlement);
   } catch (error) {
-    await parts.failurePolicy.underWay(job, await ofOurs(parts, error));
+    await parts.failurePolicy.underWay(attempt, await ofOurs(parts, error));
   }
 };
 

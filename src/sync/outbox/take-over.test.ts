@@ -4,11 +4,11 @@ import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { makeTakeOver, takeOverOf } from './take-over.ts';
 
 const now = 1_000_000;
-const rests = { event: null, pauseMs: null, waitsForHorizon: false, isMet: false };
+const nothing = { event: null, pauseMs: null, waitsForHorizon: false, isPaused: false };
 const unreadable = { state: 'attention', reason: { is: 'unknown-kind' } } as const;
 
 for (const [what, change, seen, expected] of [
-  ['was never attempted', {}, {}, rests],
+  ['was never attempted', {}, {}, nothing],
   ['was being sent', { state: 'sending' }, {}, { event: { is: 'foreign' }, waitsForHorizon: true }],
   [
     'was being verified',
@@ -17,19 +17,19 @@ for (const [what, change, seen, expected] of [
     { event: { is: 'foreign' }, waitsForHorizon: true },
   ],
   ['is unsure', { state: 'ambiguous', unsure: true }, {}, { event: null, waitsForHorizon: true }],
-  ['is unsure and was waited for', { state: 'ambiguous', unsure: true }, { isMet: true }, rests],
-  ['is to be paused', { limited: true, nextAt: now + 5 }, {}, { pauseMs: 5, isMet: true }],
-  ['was to be paused', { limited: true, nextAt: now }, {}, { pauseMs: null, isMet: true }],
+  ['is unsure and was waited for', { state: 'ambiguous', unsure: true }, { isMet: true }, nothing],
+  ['is to be paused', { limited: true, nextAt: now + 5 }, {}, { pauseMs: 5, isPaused: true }],
+  ['was to be paused', { limited: true, nextAt: now }, {}, { pauseMs: null, isPaused: true }],
   [
     'is to be paused and was already',
     { limited: true, nextAt: now + 5 },
     { isMet: true },
-    { pauseMs: null, isMet: false },
+    { pauseMs: null, isPaused: false },
   ],
   ['has a pause of a clock set back', { limited: true, nextAt: now + 600_001 }, {}, { pauseMs: null }],
-  ['waits without having been limited', { nextAt: now + 5 }, {}, rests],
+  ['waits without having been limited', { nextAt: now + 5 }, {}, nothing],
   ['this build reads first', unreadable, {}, { event: { is: 'retried' }, waitsForHorizon: false }],
-  ['no build reads yet', unreadable, { isKnown: false }, rests],
+  ['no build reads yet', unreadable, { isKnown: false }, nothing],
 ] as const)
   test(`[O11] (I4) an entry of another engine that ${what}`, () => {
     const { isMet = false, isKnown = true } = seen as { isMet?: boolean; isKnown?: boolean };

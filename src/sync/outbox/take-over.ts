@@ -13,11 +13,11 @@ export interface TakeOver {
   readonly pauseMs: number | null;
   /** Nothing is decided about it until its last attempt cannot take effect any more. */
   readonly waitsForHorizon: boolean;
-  /** Nothing of this is done again when the entry is read the next time. */
-  readonly isMet: boolean;
+  /** The server paused it. Noted in `met`, as is the wait for the horizon: neither is done again. */
+  readonly isPaused: boolean;
 }
 
-const nothing: TakeOver = { event: null, pauseMs: null, waitsForHorizon: false, isMet: false };
+const nothing: TakeOver = { event: null, pauseMs: null, waitsForHorizon: false, isPaused: false };
 
 /** `isMet`: this engine has waited for it before · `isKnown`: whether this build can read the entry. */
 export const takeOverOf = (
@@ -45,7 +45,7 @@ export const takeOverOf = (
     // longest is never stored: the device's clock was set back
     pauseMs: isLimited && leftMs > 0 && leftMs <= longestPauseMs ? leftMs : null,
     waitsForHorizon: (event !== null || row.unsure) && !isMet && !isPaused,
-    isMet: isPaused,
+    isPaused,
   };
 };
 
@@ -64,13 +64,13 @@ export const makeTakeOver = ({ serverNow, backoffs, transitions, attempts }: Tak
   /** Entries of earlier engines whose horizon or pause this engine has waited for. */
   const met = new Set<string>();
   return async (row: OutboxEntry): Promise<void> => {
-    const { event, pauseMs, waitsForHorizon, isMet } = takeOverOf(row, {
+    const { event, pauseMs, waitsForHorizon, isPaused } = takeOverOf(row, {
       isMet: met.has(row.id),
       isKnown: attempts.knows,
       serverNow: serverNow(),
     });
     if (pauseMs !== null) backoffs.leave(row, pauseMs);
-    if (isMet) met.add(row.id);
+    if (isPaused) met.add(row.id);
     const after = event === null ? row : await transitions.step(row, event);
     if (!waitsForHorizon || after === undefined) return;
     met.add(row.id);

@@ -11,22 +11,22 @@ export const verify = async (parts: AttemptParts, asked: Attempt): Promise<void>
   const claim = { is: 'claimed', for: 'verify', via: 'plain', watermark: row.watermark } as const;
   const mine = await transitions.step(row, { ...claim, epoch, at: serverNow() });
   if (mine === undefined) return;
-  const job = { ...asked, row: mine };
+  const attempt = { ...asked, row: mine };
   let verification: Verification;
   try {
-    verification = await ask(parts, job);
+    verification = await ask(parts, attempt);
   } catch (error) {
-    return parts.failurePolicy.underWay(job, error);
+    return parts.failurePolicy.underWay(attempt, error);
   }
   switch (verification.is) {
     case 'done':
-      await parts.settle(job, verification.settlement);
+      await parts.settle(attempt, verification.settlement);
       return;
     case 'absent':
-      await follow(parts, job, isOver(mine, executor, parts.server()) ? null : verification.precheck);
+      await follow(parts, attempt, isOver(mine, executor, parts.server()) ? null : verification.precheck);
       return;
     case 'refused':
-      await refuse(parts, job, verification);
+      await refuse(parts, attempt, verification);
       return;
     case 'unknown': {
       const reason = verification.reason ?? { is: 'changed' };
@@ -40,7 +40,6 @@ export const verify = async (parts: AttemptParts, asked: Attempt): Promise<void>
 
 const ask = (parts: AttemptParts, { row, executor, bound }: Attempt): Promise<Verification> => {
   const { id, attempts, watermark: mark, createdAt, renewed = false, confirmedAbsent = false } = row;
-  const said = { renewed, confirmedAbsent };
   const mode = modeOf(executor, parts.server());
   const tried = {
     id,
@@ -48,7 +47,8 @@ const ask = (parts: AttemptParts, { row, executor, bound }: Attempt): Promise<Ve
     mode,
     mark,
     createdAt,
-    ...said,
+    renewed,
+    confirmedAbsent,
     isOver: isOver(row, executor, parts.server()),
   };
   return bound.verify(parts.api, tried);
@@ -56,12 +56,12 @@ const ask = (parts: AttemptParts, { row, executor, bound }: Attempt): Promise<Ve
 
 /** The attempt had no effect. Where the same read was also a precheck, the next attempt follows at once. */
 const follow = async (parts: AttemptParts, absent: Attempt, precheck: Precheck | null): Promise<void> => {
-  const anew = await parts.transitions.step(absent.row, { is: 'absent' });
-  if (anew === undefined || precheck === null) return;
-  const job = { ...absent, row: anew };
+  const waiting = await parts.transitions.step(absent.row, { is: 'absent' });
+  if (waiting === undefined || precheck === null) return;
+  const attempt = { ...absent, row: waiting };
   try {
-    await send(parts, job, precheck);
+    await send(parts, attempt, precheck);
   } catch (error) {
-    await parts.failurePolicy.beforeClaim(job, error);
+    await parts.failurePolicy.beforeClaim(attempt, error);
   }
 };
