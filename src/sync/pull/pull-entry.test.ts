@@ -8,20 +8,20 @@ const portal: Failure = { kind: 'not-the-server' };
 const refused: Failure = { kind: 'refused', status: 403, code: 'NO', data: null };
 
 for (const [what, failure, failures, { isOutdated = false, isShown = true }, expected] of [
-  ['is retried, later each time', unanswered, 1, {}, { failures: 2, restMs: null, retryMs: 2_000 }],
+  ['is retried, later each time', unanswered, 1, {}, { failures: 2, pauseMs: null, retryMs: 2_000 }],
   ['is not retried once no screen shows it', unanswered, 1, { isShown: false }, { retryMs: null }],
   [
-    'rests for as long as the server asks',
+    'pauses for as long as the server asks',
     busy(9_000),
     0,
     {},
-    { failures: 1, restMs: 9_000, retryMs: 9_000 },
+    { failures: 1, pauseMs: 9_000, retryMs: 9_000 },
   ],
   ['slows down when its address alone gives no answer', unanswered, 2, {}, { retryMs: 30_000 }],
   ['slows down when a portal answers again', portal, 1, {}, { retryMs: 30_000 }],
-  ['is not retried when refused', refused, 4, {}, { failures: 0, restMs: 60_000, retryMs: null }],
+  ['is not retried when refused', refused, 4, {}, { failures: 0, pauseMs: 60_000, retryMs: null }],
   [
-    'is fetched after a rest when refused and outdated',
+    'is fetched after a pause when refused and outdated',
     refused,
     0,
     { isOutdated: true },
@@ -32,7 +32,7 @@ for (const [what, failure, failures, { isOutdated = false, isShown = true }, exp
     expect(afterFailure(failure, { failures, isOutdated, isShown }, () => 1)).toMatchObject(expected);
   });
 
-const idle = { freshAt: null, held: false, failures: 0, restUntil: 0 };
+const idle = { freshAt: null, held: false, failures: 0, pausedUntil: 0 };
 for (const [what, change, isSet, state] of [
   ['was never fetched', {}, false, 'due'],
   ['is fresh', { freshAt: 91 }, false, 'fresh'],
@@ -40,8 +40,8 @@ for (const [what, change, isSet, state] of [
   ['waits for the way', { held: true }, false, 'retried'],
   ['waits for its retry', { failures: 1 }, true, 'retried'],
   ['has failed and waits for nothing', { failures: 1 }, false, 'due'],
-  ['rests', { restUntil: 101 }, false, 'resting'],
-  ['has rested', { restUntil: 100 }, false, 'due'],
+  ['is paused', { pausedUntil: 101 }, false, 'paused'],
+  ['was paused', { pausedUntil: 100 }, false, 'due'],
 ] as const)
   test(`a screen that shows a resource which ${what} finds it ${state}`, () => {
     const timer = { isSet: () => isSet, set: () => {}, clear: () => {} };

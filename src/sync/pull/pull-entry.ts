@@ -6,7 +6,7 @@ import { makeTimer, type Timer } from '../timer.ts';
 /** A failed pull is retried by itself for this long after a screen last showed it. */
 const interestMs = 10 * 60_000;
 /** After a refusal a screen that merely shows the resource does not fetch it again before this has passed (F-A3) [P17]. */
-const restMs = 60_000;
+const refusedPauseMs = 60_000;
 /** A fetch that has been under way for longer may bring data older than the user's refresh. */
 const youngMs = 3_000;
 /**
@@ -35,7 +35,7 @@ export interface Entry {
   failing: Work;
   held: boolean;
   /** No retry by itself before this: the server asked for a pause, or refused. */
-  restUntil: number;
+  pausedUntil: number;
   /** Of the next fetch. */
   readonly timer: Timer;
   moreAt: number;
@@ -51,7 +51,7 @@ export const makeEntry = (clock: Clock): Entry => ({
   failures: 0,
   failing: 'pull',
   held: false,
-  restUntil: Number.NEGATIVE_INFINITY,
+  pausedUntil: Number.NEGATIVE_INFINITY,
   timer: makeTimer(clock),
   moreAt: Number.NEGATIVE_INFINITY,
 });
@@ -66,20 +66,20 @@ export const wantedWith = ({ doing, wanted }: Pick<Entry, 'doing' | 'wanted'>, w
   return wanted === 'pull' ? 'pull' : what;
 };
 
-type Seen = Pick<Entry, 'freshAt' | 'held' | 'failures' | 'timer' | 'restUntil'>;
+type Seen = Pick<Entry, 'freshAt' | 'held' | 'failures' | 'timer' | 'pausedUntil'>;
 
 /**
  * What a screen that shows the resource finds. retried: a retry is scheduled or waits for the way, and a re-render does
- * not hasten it · resting: the server asked for a pause, or refused.
+ * not hasten it · paused: the server asked for a pause, or refused.
  */
 export const stateFor = (
-  { freshAt, held, failures, timer, restUntil }: Seen,
+  { freshAt, held, failures, timer, pausedUntil }: Seen,
   freshMs: number,
   now: number,
-): 'fresh' | 'retried' | 'resting' | 'due' => {
+): 'fresh' | 'retried' | 'paused' | 'due' => {
   if (freshAt !== null && now - freshAt < freshMs) return 'fresh';
   if (held || (failures > 0 && timer.isSet())) return 'retried';
-  return now < restUntil ? 'resting' : 'due';
+  return now < pausedUntil ? 'paused' : 'due';
 };
 
 /** Whether the fetch under way may bring data older than the user's refresh [P15]. */
@@ -90,7 +90,7 @@ export const mayBeOlder = ({ running, begunAt }: Pick<Entry, 'running' | 'begunA
 export interface Failed {
   readonly failures: number;
   /** No retry by itself for this long; null: none was asked for. */
-  readonly restMs: number | null;
+  readonly pauseMs: number | null;
   /** When it is fetched again by itself; null: not before a screen or the user asks. */
   readonly retryMs: number | null;
 }
@@ -101,11 +101,12 @@ export const afterFailure = (
   before: { readonly failures: number; readonly isOutdated: boolean; readonly isShown: boolean },
   random: () => number,
 ): Failed => {
-  if (!isPassing(failure)) return { failures: 0, restMs, retryMs: before.isOutdated ? restMs : null };
+  if (!isPassing(failure))
+    return { failures: 0, pauseMs: refusedPauseMs, retryMs: before.isOutdated ? refusedPauseMs : null };
   const failures = before.failures + 1;
   const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   // repeatedly, though the link was free in between: only this address fails, and would block all others
   const isAlone = failures > (mostAlone[failure.kind] ?? Number.POSITIVE_INFINITY);
   const wait = backoff(failures, random(), isAlone ? aloneMs : asked); // [P8] [P16]
-  return { failures, restMs: asked === null ? null : wait, retryMs: before.isShown ? wait : null };
+  return { failures, pauseMs: asked === null ? null : wait, retryMs: before.isShown ? wait : null };
 };

@@ -66,7 +66,7 @@ export const startPaced = (parts: RunParts, pulled: Pulled, what: Work): void =>
  */
 export const startAnother = (parts: RunParts, pulled: Pulled): void => {
   const { entry } = pulled;
-  const wait = entry.restUntil - parts.clock.mono();
+  const wait = entry.pausedUntil - parts.clock.mono();
   if (entry.running !== null) entry.wanted = 'pull';
   else if (wait > 0) startLater(parts, pulled, wait, () => 'pull');
   else start(parts, pulled, 'pull');
@@ -117,9 +117,9 @@ const failed = async (parts: RunParts, pulled: Pulled, error: unknown): Promise<
   parts.onFailure(error);
   const now = parts.clock.mono();
   const before = { failures: entry.failures, isOutdated, isShown: isOfInterest(entry, now) };
-  const { failures, restMs, retryMs } = afterFailure(failure, before, parts.random);
+  const { failures, pauseMs, retryMs } = afterFailure(failure, before, parts.random);
   entry.failures = failures;
-  if (restMs !== null) entry.restUntil = now + restMs;
+  if (pauseMs !== null) entry.pausedUntil = now + pauseMs;
   // a screen that shows it meanwhile asks for the first page
   if (retryMs !== null) startLater(parts, pulled, retryMs, () => entry.failing);
 };

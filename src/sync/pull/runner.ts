@@ -112,14 +112,14 @@ const refresh = (parts: RunParts, pulled: Pulled): void => {
 
 const more = (parts: RunParts, pulled: Pulled): void => {
   const { entry } = pulled;
-  if (entry.timer.isSet() || entry.held || parts.clock.mono() < entry.restUntil) return;
+  if (entry.timer.isSet() || entry.held || parts.clock.mono() < entry.pausedUntil) return;
   if (entry.running !== null) start(parts, pulled, 'more');
   else startPaced(parts, pulled, 'more');
 };
 
 const retry = (parts: RunParts, pulled: Pulled): void => {
   const { entry } = pulled;
-  if (parts.clock.mono() < entry.restUntil || (entry.failures === 0 && !entry.held)) return;
+  if (parts.clock.mono() < entry.pausedUntil || (entry.failures === 0 && !entry.held)) return;
   entry.failures = Math.min(entry.failures, 1);
   start(parts, pulled, entry.failing);
 };
