@@ -3,14 +3,14 @@ import { type EachKind, outcome, type Table } from '#tests/harness/moves.ts';
 import {
   firstRefresh,
   moveRefresh,
+  pauseLeft,
   type RefreshEvent,
   type RefreshState,
-  restLeft,
 } from './refresh-machine.ts';
 
 const states = {
   idle: firstRefresh,
-  refreshing: { kind: 'refreshing', seen: 3, rest: null },
+  refreshing: { kind: 'refreshing', seen: 3, pause: null },
 } as const satisfies EachKind<RefreshState>;
 
 const events = {
@@ -45,13 +45,13 @@ test('[S4] a refresh serves each 401 that is no newer than it, and the end of an
 test('[S10] the pause of a server that cannot refresh is at least 5 s and at most a minute, and outlives the refresh', () => {
   const pauses = [null, 1_000, 20_000, 3_600_000].map((retryAfterMs) => {
     const put = moveRefresh(states.refreshing, { ...events['put-off'], retryAfterMs }).state;
-    return restLeft(moveRefresh(put, events.ended).state, 0);
+    return pauseLeft(moveRefresh(put, events.ended).state, 0);
   });
   expect(pauses).toEqual(
     [5_000, 5_000, 20_000, 60_000].map((ms) => ({ kind: 'busy', status: 503, retryAfterMs: ms })),
   );
   const { state } = moveRefresh(states.idle, events['put-off']);
-  expect([restLeft(state, 4_999), restLeft(state, 5_000)]).toEqual([
+  expect([pauseLeft(state, 4_999), pauseLeft(state, 5_000)]).toEqual([
     { kind: 'busy', status: 503, retryAfterMs: 1 },
     null,
   ]);

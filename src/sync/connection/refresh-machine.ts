@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts';
 import { type Move, moveTo } from './machine.ts';
 
 /** The server cannot refresh now: for a while every call that needs a refresh fails alike, without asking again (I28) [S10]. */
-export interface Rest {
+export interface Pause {
   /** Monotonic. */
   readonly until: number;
   readonly status: number;
@@ -16,8 +16,8 @@ export interface Rest {
  *                      ^──needed by a newer 401──┘
  */
 export type RefreshState =
-  | { readonly kind: 'idle'; readonly rest: Rest | null }
-  | { readonly kind: 'refreshing'; readonly seen: number; readonly rest: Rest | null };
+  | { readonly kind: 'idle'; readonly pause: Pause | null }
+  | { readonly kind: 'refreshing'; readonly seen: number; readonly pause: Pause | null };
 
 export type RefreshEvent =
   | { readonly kind: 'needed'; readonly seen: number }
@@ -37,16 +37,16 @@ export type RefreshEffect =
 
 type RefreshMove = Move<RefreshState, RefreshEffect>;
 
-const leastRestMs = 5_000;
+const leastPauseMs = 5_000;
 /** A pause that the server asks for is obeyed up to this. */
-const mostRestMs = 60_000;
+const mostPauseMs = 60_000;
 
-export const firstRefresh = { kind: 'idle', rest: null } as const satisfies RefreshState;
+export const firstRefresh = { kind: 'idle', pause: null } as const satisfies RefreshState;
 
 /** How the server would fail now, with what is left of its pause; null: it may be asked. */
-export const restLeft = ({ rest }: RefreshState, now: number): Failure | null =>
-  rest !== null && rest.until > now
-    ? { kind: 'busy', status: rest.status, retryAfterMs: rest.until - now }
+export const pauseLeft = ({ pause }: RefreshState, now: number): Failure | null =>
+  pause !== null && pause.until > now
+    ? { kind: 'busy', status: pause.status, retryAfterMs: pause.until - now }
     : null;
 
 /** The next state of the refresh. Same input, same output; every pair of state and event has an answer. */
@@ -56,15 +56,15 @@ export const moveRefresh = (state: RefreshState, event: RefreshEvent): RefreshMo
       const { seen } = event;
       // a refresh that began for an older 401 may have found that another context had refreshed, and done nothing
       if (state.kind === 'refreshing' && state.seen >= seen) return moveTo(state, { kind: 'share' });
-      return moveTo({ kind: 'refreshing', seen, rest: state.rest }, { kind: 'begin' });
+      return moveTo({ kind: 'refreshing', seen, pause: state.pause }, { kind: 'begin' });
     }
     case 'put-off': {
-      const ms = Math.max(Math.min(event.retryAfterMs ?? 0, mostRestMs), leastRestMs);
-      return moveTo({ ...state, rest: { until: event.now + ms, status: event.status } });
+      const ms = Math.max(Math.min(event.retryAfterMs ?? 0, mostPauseMs), leastPauseMs);
+      return moveTo({ ...state, pause: { until: event.now + ms, status: event.status } });
     }
     case 'ended': {
       const isNewest = state.kind === 'refreshing' && state.seen === event.seen;
-      return moveTo(isNewest ? { kind: 'idle', rest: state.rest } : state);
+      return moveTo(isNewest ? { kind: 'idle', pause: state.pause } : state);
     }
     default:
       return event satisfies never;

@@ -28,7 +28,7 @@ export type AskWho = (isRenewal: boolean) => Promise<Verdict>;
 /** Times that "who is logged in" is asked again because it changed meanwhile. */
 const mostTries = 3;
 
-/** Who is logged in, by the profile alone; null: the server refuses it, and only a login probe can tell why. */
+/** Who is logged in, by the profile alone; null: the server refuses it, and only a login probe can show why. */
 const askProfile = async (probe: Attempt): Promise<Here | null> => {
   try {
     return { userId: (await probe(endpoints.me, {})).value.id };
@@ -41,15 +41,15 @@ const askProfile = async (probe: Attempt): Promise<Here | null> => {
 export const makeAskWho = (deps: AskWhoDeps): AskWho => {
   const { device, exclusive, rows } = deps;
   /** The server has answered a login probe with yes but without a user id. */
-  let namesNobody = false;
+  let namesNoUser = false;
 
   /** The login probe is also the connectivity probe. */
   const probe: Attempt = (endpoint, input, options) =>
     deps.call(endpoint, input, { ...options, probes: true });
 
   /**
-   * Who is logged in, by a login probe, which also tells the server's capabilities and the name of the session; null:
-   * nobody.
+   * Who is logged in, by a login probe, which also returns the server's capabilities and the name of the session; null:
+   * no user.
    */
   const askProbe = async (): Promise<Here | null> => {
     const { value, capabilities: header, etag } = await probe(endpoints.isLogin, {});
@@ -58,7 +58,7 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     await rows.patch({ capabilities });
     if (!value) return null; // the session is over [S2]
     const named = v.safeParse(UserId, value);
-    namesNobody = !named.success;
+    namesNoUser = !named.success;
     // a server without `if-match` may send the hash of its answer as ETag
     const sessionName = capabilities.includes('if-match') ? etag : null;
     return { userId: named.success ? named.output : (await probe(endpoints.me, {})).value.id, sessionName };
@@ -69,7 +69,7 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     // a logout is reported to the server before anything else [S8]
     if ((await rows.read()).state === 'leaving') await tellLogout(probe, device, exclusive, 'later');
     const asked = await rows.read();
-    const byProfile = isRenewal && namesNobody && asked.state === 'member' ? await askProfile(probe) : null;
+    const byProfile = isRenewal && namesNoUser && asked.state === 'member' ? await askProfile(probe) : null;
     const here = byProfile ?? (await askProbe());
     if (here === null) return (await rows.over(asked)) ? { is: 'visitor' } : undefined;
     return (await rows.signedIn(asked, here)) ? { is: 'member', userId: here.userId } : undefined;

@@ -4,10 +4,10 @@ import { makeMachine } from '../connection/machine.ts';
 import {
   firstRefresh,
   moveRefresh,
+  pauseLeft,
   type RefreshEffect,
   type RefreshEvent,
   type RefreshState,
-  restLeft,
 } from '../connection/refresh-machine.ts';
 import { CallFailed } from '../failure.ts';
 import { type Attempt, deadlineMs } from '../http.ts';
@@ -51,7 +51,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
   const attemptOnce = async (seen: number): Promise<void> => {
     const asked = await rows.read();
     if (asked.refreshes > seen) return;
-    const left = restLeft(machine.state(), clock.mono());
+    const left = pauseLeft(machine.state(), clock.mono());
     if (left !== null) throw new CallFailed(left);
     await rows.patch({ refreshTries: asked.refreshTries + 1 });
     try {

@@ -52,7 +52,7 @@ test('[S4] a 401 to a call that left before another context refreshed causes no 
 });
 
 test('[S10] a server that cannot refresh is left alone for 5 s, or as long as it says up to a minute', async () => {
-  for (const [retryAfterMs, rest] of [
+  for (const [retryAfterMs, pause] of [
     [null, 5_000],
     [20_000, 20_000],
     [3_600_000, 60_000],
@@ -63,8 +63,8 @@ test('[S10] a server that cannot refresh is left alone for 5 s, or as long as it
     it.answers(endpoints.refreshToken, busy);
     const call = () => it.session.call(endpoints.likedItems, {}).catch((error: unknown) => error);
     expect(await call()).toBe(busy);
-    expect(await call()).toMatchObject({ failure: { kind: 'busy', status: 503, retryAfterMs: rest } });
-    await it.advance(rest - 1);
+    expect(await call()).toMatchObject({ failure: { kind: 'busy', status: 503, retryAfterMs: pause } });
+    await it.advance(pause - 1);
     expect(await call()).toMatchObject({ failure: { kind: 'busy', status: 503, retryAfterMs: 1 } });
     expect(it.count(endpoints.refreshToken)).toBe(1);
     await it.advance(1);

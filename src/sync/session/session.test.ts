@@ -39,19 +39,19 @@ test('[S1] a refresh that fails by anything but a 4xx of the server itself is no
   }
 });
 
-test('[S2] a refused refresh ends the session and keeps its account; so does a probe that names nobody', async () => {
+test('[S2] a refused refresh ends the session and keeps its account; so does a probe that names no user', async () => {
   const refusedIt = await setUp(member);
   refusedIt.answers(endpoints.isLogin, refused(401, 'NOT_LOGIN'));
   refusedIt.answers(endpoints.refreshToken, refused(400, '쿠키를 찾을 수 없습니다.'));
-  const nobody = await setUp(member);
-  nobody.answers(endpoints.isLogin, false);
-  for (const it of [refusedIt, nobody]) {
+  const ended = await setUp(member);
+  ended.answers(endpoints.isLogin, false);
+  for (const it of [refusedIt, ended]) {
     expect(await it.session.settle()).toEqual({ is: 'visitor' });
     expect(it.row()).toMatchObject({ state: 'ended', userId: A, notice: 'expired' });
   }
 });
 
-test('a probe may answer true or the id; who a truth is, the profile tells', async () => {
+test('a probe may answer true or the id; whom true means, the profile shows', async () => {
   const byId = await setUp({});
   byId.answers(endpoints.isLogin, 1);
   const byTruth = await setUp({});
@@ -66,7 +66,7 @@ test('a probe may answer true or the id; who a truth is, the profile tells', asy
   expect(await zero.session.settle()).toEqual({ is: 'visitor' });
 });
 
-test('[O53] a proof that is renewed asks a server whose probe names nobody for the profile alone, and the probe only where that is refused', async () => {
+test('[O53] a proof that is renewed asks a server whose probe names no user for the profile alone, and the probe only where that is refused', async () => {
   const it = await setUp(member);
   it.answers(endpoints.isLogin, true);
   it.answers(endpoints.me, { id: A });
@@ -95,12 +95,12 @@ test('[S3] a verdict is requested again where a session has ended or begun meanw
   expect(it.row()).toMatchObject({ state: 'visitor', userId: null });
 
   const late = await setUp({ state: 'visitor' });
-  const nobody = makeGate<unknown>();
-  late.answers(endpoints.isLogin, nobody.done, 1);
+  const visitor = makeGate<unknown>();
+  late.answers(endpoints.isLogin, visitor.done, 1);
   const asked = late.session.settle();
   await late.rest();
   await late.deviceStore.write(['session'], 'strict', (tx) => sessions.patch(tx, member));
-  nobody.open(false);
+  visitor.open(false);
   expect(await asked).toEqual({ is: 'member', userId: A });
   expect(late.row()).toMatchObject({ ...member, notice: null });
 });

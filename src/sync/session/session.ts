@@ -34,7 +34,7 @@ export interface Session {
   doubt(): void;
   /**
    * As settle, but accepts the answer to a question that was asked less than `mostMs` ago or failed a moment ago. A
-   * server whose login probe names nobody is asked for the profile alone (O53).
+   * server whose login probe names no user is asked for the profile alone (O53).
    */
   proof(mostMs?: number): Promise<Verdict>;
 }
