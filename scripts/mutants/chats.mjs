@@ -132,8 +132,8 @@ export const chats = [
   {
     name: 'a room is heard on after its screen has gone',
     file: 'src/domain/chat/engine/room-subscriptions.ts',
-    from: 'heardRooms.delete(room);\n      end();',
-    to: 'heardRooms.delete(room);\n      void end;',
+    from: 'subscribed.delete(room);\n      end();',
+    to: 'subscribed.delete(room);\n      void end;',
     seeds: 200,
   },
   {

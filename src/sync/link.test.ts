@@ -9,7 +9,7 @@ const failed = (kind: 'not-the-server' | 'unanswered' | 'never-left' | 'unreadab
 
 const setUp = () => {
   const stage = makeStage();
-  const said: (Trouble | null)[] = [];
+  const reported: (Trouble | null)[] = [];
   const fatal: unknown[] = [];
   const seen = { probes: 0, freed: 0 };
   let probe: () => Promise<unknown> = () => Promise.reject(failed('not-the-server'));
@@ -20,7 +20,7 @@ const setUp = () => {
       seen.probes += 1;
       return probe();
     },
-    onState: (trouble) => said.push(trouble),
+    onState: (trouble) => reported.push(trouble),
     onFree: () => {
       seen.freed += 1;
     },
@@ -30,30 +30,30 @@ const setUp = () => {
     link
       .guard(() => (error === null ? Promise.resolve('fine') : Promise.reject(error)))
       .catch((e: unknown) => e);
-  return { ...stage, link, said, seen, fatal, guarded, answer: (how: typeof probe) => (probe = how) };
+  return { ...stage, link, reported, seen, fatal, guarded, answer: (how: typeof probe) => (probe = how) };
 };
 
 test('[L1] while a captive portal lasts, calls are held without being made, and there is one probe at a time', async () => {
-  const { link, guarded, seen, said, advance } = setUp();
+  const { link, guarded, seen, reported, advance } = setUp();
   await guarded(failed('not-the-server'));
   let made = 0;
   for (let at = 0; at < 5; at += 1) {
     const error = await link.guard(async () => (made += 1)).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Held);
   }
-  expect([made, said]).toEqual([0, ['portal']]);
+  expect([made, reported]).toEqual([0, ['portal']]);
   await advance(10 * 60_000);
   expect(seen.probes).toBeGreaterThan(10);
   expect(seen.probes).toBeLessThan(40);
 });
 
-test('[L2] when the probe succeeds, held calls are released once, and the pauses between probes begin anew', async () => {
-  const { guarded, answer, seen, said, advance } = setUp();
+test('[L2] when the probe succeeds, held calls are released once, and the pauses between probes begin again', async () => {
+  const { guarded, answer, seen, reported, advance } = setUp();
   await guarded(failed('unanswered'));
   await advance(400);
   answer(async () => true);
   await advance(60_000);
-  expect([seen.freed, said.at(-1)]).toEqual([1, null]);
+  expect([seen.freed, reported.at(-1)]).toEqual([1, null]);
   expect(await guarded(null)).toBe('fine');
 });
 
@@ -98,27 +98,27 @@ test('a refusal proves that the link is free; a failed disk does not, and is rep
 });
 
 test('[L3] a call of more than 3 s reports a slow connection until it ends', async () => {
-  const { link, said, advance, rest } = setUp();
+  const { link, reported, advance, rest } = setUp();
   const gate = makeGate<string>();
   const call = link.guard(() => gate.done);
   await advance(2_999);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
   await advance(1);
-  expect(said).toEqual(['slow']);
+  expect(reported).toEqual(['slow']);
   gate.open('at last');
   await call;
   await rest();
-  expect(said.at(-1)).toBe(null);
+  expect(reported.at(-1)).toBe(null);
 });
 
 test('[L4] the first answer corrects what an earlier engine left on screen, later ones report nothing', async () => {
-  const { guarded, said } = setUp();
+  const { guarded, reported } = setUp();
   await guarded(null);
   await guarded(null);
-  expect(said).toEqual([null]);
+  expect(reported).toEqual([null]);
   const refused = setUp();
   await refused.guarded(failed('unreadable'));
-  expect(refused.said).toEqual([null]);
+  expect(refused.reported).toEqual([null]);
 });
 
 test('a hint probes at once, but not twice at the same time; a stopped link probes no more', async () => {

@@ -10,6 +10,7 @@ import {
 } from './connection/link-machine.ts';
 import { makeMachine } from './connection/machine.ts';
 import { CallFailed } from './failure.ts';
+import { makeTimer } from './timer.ts';
 
 /** A call that takes longer is reported on screen as a slow connection [L3]. */
 const slowMs = 3_000;
@@ -48,27 +49,24 @@ export interface Link {
 /** When something failed, and what spreads the probes that follow. */
 type Draw = () => { readonly now: number; readonly jitter: number };
 
-/** What a failed call tells about the link; null: nothing. */
+/** What a failed call shows about the link; null: nothing. */
 const callFailed = ({ failure }: CallFailed, draw: Draw): LinkEvent | null => {
   if (failure.kind === 'stopped') return null;
   return blocks(failure) ? { kind: 'call-blocked', failure, ...draw() } : { kind: 'call-answered' };
 };
 
-/** What a failed probe tells: a refusal, too, comes from the server. */
+/** What a failed probe shows: a refusal, too, comes from the server. */
 const probeFailed = ({ failure }: CallFailed, draw: Draw): LinkEvent =>
   blocks(failure)
     ? { kind: 'probe-blocked', failure, ...draw() }
     : { kind: 'probe-answered', now: draw().now };
 
 export const makeLink = ({ clock, random, probe, onState, onFree, onFatal }: LinkDeps): Link => {
-  let disarm = (): void => {};
+  const timer = makeTimer(clock);
   const draw: Draw = () => ({ now: clock.mono(), jitter: random() });
   const machine = makeMachine<LinkState, LinkEvent, LinkEffect>(firstLink, moveLink, {
-    arm: ({ ms }) => {
-      disarm();
-      disarm = clock.setTimer(ms, () => machine.send({ kind: 'probe-due' }));
-    },
-    disarm: () => disarm(),
+    arm: ({ ms }) => timer.set(ms, () => machine.send({ kind: 'probe-due' })),
+    disarm: timer.clear,
     probe: () => {
       probe().then(
         () => machine.send({ kind: 'probe-answered', now: clock.mono() }),

@@ -15,7 +15,7 @@ const tried = { failures: 1, hasOpened: true } as const;
 const states = {
   new: firstSocket,
   opening: { kind: 'opening', ...tried },
-  open: { kind: 'open', ...tried, openedAt: 0, heardAt: 0, beatMs: 10_000 },
+  open: { kind: 'open', ...tried, openedAt: 0, receivedAt: 0, beatMs: 10_000 },
   waiting: { kind: 'waiting', ...tried },
   stopped: { kind: 'stopped' },
 } as const satisfies EachKind<SocketState>;
@@ -50,7 +50,7 @@ const table: Table<SocketState, SocketEvent> = {
   opening: {
     wake: 'opening',
     'retry-due': '=',
-    opened: 'open: subscribe report read-list arm hear-rooms arm arm release',
+    opened: 'open: subscribe report read-list arm subscribe-rooms arm arm release',
     'opening-failed': 'waiting: arm',
     closed: '=',
     received: '=',
@@ -152,10 +152,10 @@ test('[V9] [V36] a connection counts as failed unless it lasted 30 s, or a room 
 });
 
 test('[V9] a connection is dropped after a silence of 2.5 heartbeats, and never where none was promised', () => {
-  const heard = after(events.wake, opened(0), { kind: 'received', now: 9_000 }).state;
+  const received = after(events.wake, opened(0), { kind: 'received', now: 9_000 }).state;
   const check = (state: SocketState, now: number) => moveSocket(state, { kind: 'check', now }).effects;
-  expect(check(heard, 33_999)).toEqual([{ kind: 'arm', timer: 'watch', ms: 1 }]);
-  expect(check(heard, 34_000)).toEqual([{ kind: 'drop' }]);
+  expect(check(received, 33_999)).toEqual([{ kind: 'arm', timer: 'watch', ms: 1 }]);
+  expect(check(received, 34_000)).toEqual([{ kind: 'drop' }]);
   const mute = after(events.wake, opened(0, 0));
   expect([armed(mute.effects, 'watch'), check(mute.state, 1e9)]).toEqual([undefined, []]);
 });

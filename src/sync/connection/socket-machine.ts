@@ -10,7 +10,7 @@ interface Tried {
 interface Open extends Tried {
   readonly kind: 'open';
   readonly openedAt: number;
-  readonly heardAt: number;
+  readonly receivedAt: number;
   /** The server sends something at least this often, ms; 0: it promises nothing. */
   readonly beatMs: number;
 }
@@ -63,7 +63,7 @@ export type SocketEffect =
   | { readonly kind: 'report'; readonly isOpen: boolean }
   | { readonly kind: 'read-list' }
   /** Subscribes to the rooms on screen. */
-  | { readonly kind: 'hear-rooms' }
+  | { readonly kind: 'subscribe-rooms' }
   /** Entries that wait for the connection may be sent. */
   | { readonly kind: 'release' }
   /** Reads what may have been stored and not delivered. */
@@ -78,8 +78,8 @@ const longestPauseMs = 60_000;
 const stableMs = 30_000;
 /** Silence after which a connection that promised STOMP heartbeats is dead, as a multiple of its interval. */
 const silence = 2.5;
-/** Events between CONNECTED and a subscription taking effect are lost: what they tell is read once more after this (contract §4.10). */
-export const settleMs = 2_000;
+/** Events between CONNECTED and a subscription taking effect are lost: what they report is read once more after this (contract §4.10). */
+export const subscribedMs = 2_000;
 /** Polling interval for messages that were stored but not delivered, and while no connection is open (P-O7) [V15]. */
 const pollMs = 25_000;
 
@@ -107,14 +107,14 @@ const opened = (
   { failures, hasOpened }: Tried,
   { now, beatMs }: Extract<SocketEvent, { kind: 'opened' }>,
 ): SocketMove => ({
-  state: { kind: 'open', failures, hasOpened: true, openedAt: now, heardAt: now, beatMs },
+  state: { kind: 'open', failures, hasOpened: true, openedAt: now, receivedAt: now, beatMs },
   effects: [
     { kind: 'subscribe' },
     { kind: 'report', isOpen: true },
     // at the first connection a screen is reading it already
     ...(hasOpened ? [{ kind: 'read-list' } as const] : []),
-    { kind: 'arm', timer: 'settle', ms: settleMs },
-    { kind: 'hear-rooms' },
+    { kind: 'arm', timer: 'settle', ms: subscribedMs },
+    { kind: 'subscribe-rooms' },
     ...(beatMs > 0 ? [{ kind: 'arm', timer: 'watch', ms: beatMs * silence } as const] : []),
     { kind: 'arm', timer: 'poll', ms: pollMs },
     { kind: 'release' },
@@ -135,7 +135,7 @@ const closed = (was: Open, event: Extract<SocketEvent, { kind: 'closed' }>): Soc
 
 const checked = (was: Open, now: number): SocketMove => {
   if (was.beatMs === 0) return moveTo(was);
-  const left = was.heardAt + was.beatMs * silence - now;
+  const left = was.receivedAt + was.beatMs * silence - now;
   return moveTo(was, left <= 0 ? { kind: 'drop' } : { kind: 'arm', timer: 'watch', ms: left });
 };
 
@@ -174,7 +174,7 @@ const woken = (state: Exclude<SocketState, { kind: 'stopped' }>): SocketMove => 
 
 /** The next state of the connection. Same input, same output; every pair of state and event has an answer. */
 export const moveSocket = (state: SocketState, event: SocketEvent): SocketMove => {
-  // one that opens too late has nobody to serve
+  // a socket that opens after the stop is closed
   if (state.kind === 'stopped')
     return event.kind === 'opened' ? moveTo(state, { kind: 'close' }) : moveTo(state);
   switch (event.kind) {
@@ -189,7 +189,7 @@ export const moveSocket = (state: SocketState, event: SocketEvent): SocketMove =
     case 'closed':
       return state.kind === 'open' ? closed(state, event) : moveTo(state);
     case 'received':
-      return moveTo(state.kind === 'open' ? { ...state, heardAt: event.now } : state);
+      return moveTo(state.kind === 'open' ? { ...state, receivedAt: event.now } : state);
     case 'check':
       return state.kind === 'open' ? checked(state, event.now) : moveTo(state);
     case 'settled':

@@ -10,6 +10,7 @@ import {
   type SocketTimer,
 } from '../connection/socket-machine.ts';
 import { CallFailed } from '../failure.ts';
+import { makeTimer, type Timer } from '../timer.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
 
 export interface ConnectionDeps {
@@ -22,7 +23,7 @@ export interface ConnectionDeps {
   readonly onEvent: (destination: string, body: string) => void;
   readonly onState: (isOpen: boolean) => void;
   readonly readList: () => void;
-  readonly hearRooms: () => void;
+  readonly subscribeRooms: () => void;
   readonly poll: () => void;
   /** Entries that wait for the connection may be sent. */
   readonly onOpen: () => void;
@@ -39,22 +40,6 @@ export interface Connection {
   socket(): Socket | null;
   stop(): void;
 }
-
-/** One timer of each name. */
-const makeTimers = (clock: Clock, onDue: (timer: SocketTimer) => void) => {
-  const armed = new Map<SocketTimer, () => void>();
-  const disarm = (timer: SocketTimer): void => armed.get(timer)?.();
-  return {
-    disarm,
-    arm: (timer: SocketTimer, ms: number): void => {
-      disarm(timer);
-      armed.set(
-        timer,
-        clock.setTimer(ms, () => onDue(timer)),
-      );
-    },
-  };
-};
 
 interface Opening {
   readonly isWanted: () => boolean;
@@ -124,17 +109,22 @@ export const makeConnection = (deps: ConnectionDeps): Connection => {
     if (error instanceof CallFailed) machine.send({ kind: 'opening-failed', jitter: deps.random() });
     else deps.onFatal(error);
   };
-  const timers = makeTimers(deps.clock, (timer) => machine.send(due(timer, now(), deps.isFree)));
+  const timers: Readonly<Record<SocketTimer, Timer>> = {
+    retry: makeTimer(deps.clock),
+    watch: makeTimer(deps.clock),
+    settle: makeTimer(deps.clock),
+    poll: makeTimer(deps.clock),
+  };
   const machine = makeMachine<SocketState, SocketEvent, SocketEffect>(firstSocket, moveSocket, {
-    arm: ({ timer, ms }) => timers.arm(timer, ms),
-    disarm: ({ timer }) => timers.disarm(timer),
+    arm: ({ timer, ms }) => timers[timer].set(ms, () => machine.send(due(timer, now(), deps.isFree))),
+    disarm: ({ timer }) => timers[timer].clear(),
     open: () => void openOne(deps, opening).catch(failed),
     close: () => take(null)?.close(),
     drop: () => lost()?.close(),
     subscribe: () => socket?.subscribe(destinations.user),
     report: ({ isOpen }) => deps.onState(isOpen),
     'read-list': deps.readList,
-    'hear-rooms': deps.hearRooms,
+    'subscribe-rooms': deps.subscribeRooms,
     release: deps.onOpen,
     poll: deps.poll,
   });

@@ -15,9 +15,9 @@ import { makeRoomSubscriptions } from './room-subscriptions.ts';
 import { makeVisibleRooms } from './visible-rooms.ts';
 
 /** A room is read from the server this long after something was received: more may follow at once. */
-const settleMs = 2_000;
+const gatherVisibleMs = 2_000;
 /** The same for a room that no screen shows: one read fetches lines that arrive together. */
-const gatherMs = 300;
+const gatherHiddenMs = 300;
 
 /** The live session over sockets of this kind. */
 export const liveOver =
@@ -55,7 +55,7 @@ const makeRoomChecks = ({ clock, catchUp, chase }: LiveDeps, onFatal: (error: un
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         const { kind } = error.failure;
-        if (kind === 'refused') chase(roomPull(room)); // the room may be gone, which entering it tells
+        if (kind === 'refused') chase(roomPull(room)); // the room may be gone, which entering it shows
         return kind === 'refused' || kind === 'stopped' ? 'done' : 'again';
       }
     },
@@ -83,7 +83,7 @@ const makeLive = (deps: LiveDeps): Live => {
     isLooking: visibleRooms.isLooking,
     readRoom: (room) => {
       deps.history.doubt(room);
-      checks.soon(room, visibleRooms.isLooking(room) ? settleMs : gatherMs);
+      checks.soon(room, visibleRooms.isLooking(room) ? gatherVisibleMs : gatherHiddenMs);
     },
     enterRoom: (room: ChatRoomId) => deps.chase(roomPull(room)),
     refreshList: list.want,
@@ -94,7 +94,7 @@ const makeLive = (deps: LiveDeps): Live => {
     onEvent: (destination, body) => inTurn(() => receive(destination, body)),
     onState: (isOpen) => inTurn(() => markOpen(leaseHandle, deps.serverNow(), isOpen)),
     readList: list.want,
-    hearRooms: subscriptions.update,
+    subscribeRooms: subscriptions.update,
     poll: () => {
       for (const room of visibleRooms.rooms()) checks.soon(room, 0);
       inTurn(list.look);

@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { settleMs } from '#src/sync/connection/socket-machine.ts';
+import { subscribedMs } from '#src/sync/connection/socket-machine.ts';
 import type { Socket } from '#src/sync/socket/socket-port.ts';
 import { roomPull } from '../room.view.ts';
 import { aloneMs, makeStrikes } from './strikes.ts';
@@ -34,7 +34,7 @@ export interface RoomSubscriptions {
 export const makeRoomSubscriptions = (deps: RoomSubscriptionsDeps): RoomSubscriptions => {
   const { clock, visibleRooms, chase } = deps;
   /** Rooms that this connection is subscribed to. */
-  const heardRooms = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
+  const subscribed = new Map<ChatRoomId, { readonly end: () => void; readonly since: number }>();
   /** Rooms whose subscription the server refused; tried again when the user opens the room again. */
   const refused = new Set<ChatRoomId>();
   const strikes = makeStrikes();
@@ -43,23 +43,23 @@ export const makeRoomSubscriptions = (deps: RoomSubscriptionsDeps): RoomSubscrip
     for (const room of refused) if (!visibleRooms.isLooking(room)) refused.delete(room);
     const socket = deps.socket();
     if (socket === null) return;
-    for (const [room, { end }] of heardRooms) {
+    for (const [room, { end }] of subscribed) {
       if (visibleRooms.isLooking(room)) continue;
-      heardRooms.delete(room);
+      subscribed.delete(room);
       end();
     }
     for (const room of visibleRooms.rooms()) {
-      if (heardRooms.has(room) || refused.has(room)) continue;
-      heardRooms.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
+      if (subscribed.has(room) || refused.has(room)) continue;
+      subscribed.set(room, { end: socket.subscribe(destinations.room(room)), since: clock.mono() });
       chase(roomPull(room));
-      clock.setTimer(settleMs, () => heardRooms.has(room) && chase(roomPull(room)));
+      clock.setTimer(subscribedMs, () => subscribed.has(room) && chase(roomPull(room)));
     }
   };
 
   /** A room whose subscription ends connections is not subscribed to for a minute (engine §5) [V17]. */
-  const isStruck = (room: ChatRoomId, heardMs: number): boolean => {
+  const isStruck = (room: ChatRoomId, lastedMs: number): boolean => {
     if (deps.isReliable()) return false; // such a server would refuse and not disconnect: this was the network
-    if (!strikes.isOut(room, heardMs)) return false;
+    if (!strikes.isOut(room, lastedMs)) return false;
     refused.add(room);
     clock.setTimer(aloneMs, () => refused.delete(room) && update());
     return true;
@@ -69,14 +69,14 @@ export const makeRoomSubscriptions = (deps: RoomSubscriptionsDeps): RoomSubscrip
     update,
     refused: (room) => {
       refused.add(room);
-      heardRooms.delete(room);
+      subscribed.delete(room);
       chase(roomPull(room));
     },
     lost: () => {
-      const struck = [...heardRooms].filter(([room, { since }]) => isStruck(room, clock.mono() - since));
-      heardRooms.clear();
+      const struck = [...subscribed].filter(([room, { since }]) => isStruck(room, clock.mono() - since));
+      subscribed.clear();
       return struck.length > 0;
     },
-    stop: () => heardRooms.clear(),
+    stop: () => subscribed.clear(),
   };
 };

@@ -17,11 +17,11 @@ export const makeStrikes = () => {
   const struck = new Map<ChatRoomId, number>();
   return {
     /**
-     * A connection that was subscribed to this room for `heardMs` has ended. Returns whether the room must not be
+     * A connection that was subscribed to this room for `lastedMs` has ended. Returns whether the room must not be
      * subscribed to for now.
      */
-    isOut: (room: ChatRoomId, heardMs: number): boolean => {
-      const times = heardMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
+    isOut: (room: ChatRoomId, lastedMs: number): boolean => {
+      const times = lastedMs < struckMs ? (struck.get(room) ?? 0) + 1 : 0;
       struck.set(room, times);
       return times >= mostStruck;
     },
