@@ -39,7 +39,7 @@ export const startDomain =
       keepsNames: () => deps.can('chat-rest'),
       mono: clock.mono,
       isLooking,
-      onTold: readNamedPicks,
+      onPicksDue: readNamedPicks,
       onSettled: (rows) => {
         deps.onSettled(rows);
         chatApi.settled(rows);

@@ -81,7 +81,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0, me = 
     keepsNames: () => isOrdered,
     mono: () => now,
     isLooking: () => false,
-    onTold: () => {},
+    onPicksDue: () => {},
     onSettled: () => {},
   });
   return {

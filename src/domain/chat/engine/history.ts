@@ -8,12 +8,12 @@ import { type FirmLines, makeFirmLines } from './firm-lines.ts';
 import type { Landed } from './land.ts';
 import { backFrom, cursorOf, type Goal, mostPages, readsOn, type Since, stretchAfter } from './page-proof.ts';
 import {
-  ask,
+  applyLines,
   type Fetched,
   type HistoryDeps,
   landHead,
-  put,
   readAt,
+  requestPage,
   settleByStored,
   spansOf,
   underKnown,
@@ -22,7 +22,7 @@ import {
 /** Reads a room's history and applies it. Each method throws CallFailed, Fenced, StoreError. */
 export interface History {
   /** Applies lines that were received over the socket, or as the answer to an own message. */
-  hear(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
+  applyReceived(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
   /** Reads from the newest line back to what is known, or `mostPages` at most; the rest is a declared hole. */
   catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
   /** Whether the room was caught up since `renew`, and nothing was received of it since. */
@@ -58,8 +58,8 @@ export const makeHistory = (deps: HistoryDeps): History => {
   const parts: Parts = { ...deps, firmLines: makeFirmLines(), read: new Set(), unfinished: new Map() };
   const { read } = parts;
   return {
-    hear: (room, heard, stamp) =>
-      put(parts, room, { messages: heard, dropped: 0 }, { proves: null, isHead: false, stamp }),
+    applyReceived: (room, received, stamp) =>
+      applyLines(parts, room, { messages: received, dropped: 0 }, { proves: null, isHead: false, stamp }),
     isRead: (room) => read.has(room),
     doubt: (room) => {
       read.delete(room);
@@ -87,8 +87,8 @@ const catchUp = async (
     read.add(room);
     return;
   }
-  const head = given ?? (await ask(parts, call, room, {}));
-  const landed = await landHead(parts, parts.firmLines, room, head);
+  const head = given ?? (await requestPage(parts, call, room, {}));
+  const landed = await landHead(parts, room, head);
   const { anchor, known } = brokenOff ?? landed;
   read.add(room);
   // pages of interrupted reads that nothing doubts are not read again
@@ -120,10 +120,10 @@ const readDown = async (
 const follow = async (parts: Parts, call: Attempt, room: ChatRoomId): Promise<boolean> => {
   const [span] = await spansOf(parts, room);
   if (span === undefined) return false;
-  const { page, dropped, stamp } = await ask(parts, call, room, { afterId: span.hi });
+  const { page, dropped, stamp } = await requestPage(parts, call, room, { afterId: span.hi });
   if (page.hasNext) return false; // too many: read the newest first
   const proves = stretchAfter(page, span);
-  await put(parts, room, { messages: page.messages, dropped }, { proves, isHead: true, stamp });
+  await applyLines(parts, room, { messages: page.messages, dropped }, { proves, isHead: true, stamp });
   return true;
 };
 

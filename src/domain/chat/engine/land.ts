@@ -60,7 +60,7 @@ export interface Landed {
   /** Lines that were not stored before. */
   readonly fresh: readonly MessageRow[];
   /** They name PICKs that must be read. */
-  readonly told: boolean;
+  readonly hasDuePicks: boolean;
   /**
    * Where reading on may end: within a proven stretch, and older than any line that may still be inserted; null:
    * nowhere.
@@ -199,7 +199,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     row === undefined || rooms.takesLines(row, stamp, landing.proves !== null || found.size > 0);
   // the room was left meanwhile: nothing is stored, and what these lines fulfil is found again when the room is entered
   // again
-  if (!isThere) return { isVoid: true, settled: [], fresh: [], told: false, anchor: null, known: null };
+  if (!isThere)
+    return { isVoid: true, settled: [], fresh: [], hasDuePicks: false, anchor: null, known: null };
   await tx.putMany('messages', written);
   const settled = [...found.values()];
   await removeSettled(tx, settled, { at, epoch });
@@ -221,6 +222,6 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  const told = await markPicksDue(tx, room, fresh, stamp);
-  return { isVoid: false, settled, fresh, told, ...reach };
+  const hasDuePicks = await markPicksDue(tx, room, fresh, stamp);
+  return { isVoid: false, settled, fresh, hasDuePicks, ...reach };
 };

@@ -4,7 +4,7 @@ import type { LeaseHandle } from '#src/sync/lease.ts';
 import { socketPull } from '../room.view.ts';
 import * as rooms from '../rooms.ts';
 
-/** Stores whether the connection is open. While it is not, nobody reports who is in a room. */
+/** Stores whether the connection is open. While it is not, no event reports who is in a room. */
 export const markOpen = (leaseHandle: LeaseHandle, serverNow: number, isOpen: boolean): Promise<void> =>
   leaseHandle.write(['pulls', 'rooms'], 'relaxed', async (tx) => {
     if (isOpen) return pulls.markLoading(tx, socketPull, leaseHandle.epoch);

@@ -29,7 +29,7 @@ export interface HistoryDeps {
   /** Whether some tab shows the room. */
   readonly isLooking: (room: ChatRoomId) => boolean;
   /** The applied lines name PICKs that must be read (T9). */
-  readonly onTold: (room: ChatRoomId) => void;
+  readonly onPicksDue: (room: ChatRoomId) => void;
   /** Entries that the applied lines have fulfilled. */
   readonly onSettled: (rows: readonly OutboxEntry[]) => void;
 }
@@ -48,7 +48,8 @@ interface Applied extends Pick<Landing, 'proves' | 'isHead' | 'stamp'> {
   readonly readsOn?: Landing['readsOn'];
 }
 
-export const put = async (
+/** Applies lines, with what they prove. */
+export const applyLines = async (
   deps: HistoryDeps,
   room: ChatRoomId,
   { messages, dropped }: { readonly messages: ChatPage['messages']; readonly dropped: number },
@@ -74,7 +75,7 @@ export const put = async (
   // reading on from a page that was not stored would prove a stretch without it
   if (landed.isVoid && proves !== null) throw new Late();
   if (landed.settled.length > 0) deps.onSettled(landed.settled);
-  if (landed.told) deps.onTold(room);
+  if (landed.hasDuePicks) deps.onPicksDue(room);
   return landed;
 };
 
@@ -94,7 +95,8 @@ export const settleByStored = async (deps: HistoryDeps, room: ChatRoomId): Promi
   if (settled.length > 0) deps.onSettled(settled);
 };
 
-export const ask = async (
+/** Requests one page. */
+export const requestPage = async (
   { leaseHandle, mono }: HistoryDeps,
   call: Attempt,
   room: ChatRoomId,
@@ -111,17 +113,22 @@ export const ask = async (
 
 /** Applies the newest page. */
 export const landHead = async (
-  deps: HistoryDeps,
-  firmLines: FirmLines,
+  deps: HistoryDeps & { readonly firmLines: FirmLines },
   room: ChatRoomId,
   { page, dropped, stamp, askedAt }: Fetched,
 ): Promise<Landed> => {
+  const { firmLines } = deps;
   if (dropped > 0 && page.messages.length === 0) throw new CallFailed({ kind: 'unreadable' });
   const proves = stretch(page, null);
   const settled = firmLines.upTo(room, askedAt);
   const readsOn = { isOrdered: deps.canFollow(), settled };
   const { messages } = page;
-  const landed = await put(deps, room, { messages, dropped }, { proves, isHead: true, readsOn, stamp });
+  const landed = await applyLines(
+    deps,
+    room,
+    { messages, dropped },
+    { proves, isHead: true, readsOn, stamp },
+  );
   if (proves !== null) firmLines.read(room, proves.hi, settled, deps.mono());
   return landed;
 };
@@ -133,7 +140,7 @@ export const readAt = async (
   room: ChatRoomId,
   from: ChatId,
 ): Promise<ChatId | null> => {
-  const { page, dropped, stamp } = await ask(deps, call, room, { cursorId: from });
+  const { page, dropped, stamp } = await requestPage(deps, call, room, { cursorId: from });
   const proves = stretch(page, from);
   // the same cursor again: asking there would never end (B-C6)
   if (cursorOf(page) === from) throw new CallFailed({ kind: 'unreadable' });
@@ -143,7 +150,7 @@ export const readAt = async (
     await endAt(deps, room, from);
     return null;
   }
-  await put(deps, room, { messages: page.messages, dropped }, { proves, isHead: false, stamp });
+  await applyLines(deps, room, { messages: page.messages, dropped }, { proves, isHead: false, stamp });
   return proves.below;
 };
 

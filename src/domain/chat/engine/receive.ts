@@ -108,7 +108,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       createdAt,
       clientMessageId,
     };
-    await history.hear(chatRoomId, [line], leaseHandle.stamp());
+    await history.applyReceived(chatRoomId, [line], leaseHandle.stamp());
     deps.readRoom(chatRoomId);
   };
 
@@ -148,7 +148,7 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
 
   const ofRoom = async (room: ChatRoomId, event: RoomEvent): Promise<void> => {
     if (event.type !== 'CHAT') return presence(event.message);
-    await history.hear(room, [event.message], leaseHandle.stamp());
+    await history.applyReceived(room, [event.message], leaseHandle.stamp());
     if (event.message.isPick || event.message.isNotification) {
       deps.onNews();
       deps.enterRoom(room);
