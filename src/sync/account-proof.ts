@@ -9,8 +9,8 @@ interface AccountProofDeps {
   readonly session: Session;
   readonly guard: Link['guard'];
   readonly life: Life;
-  /** It was said who is logged in. */
-  readonly onTold: () => void;
+  /** The server has answered who is logged in: held entries may go [L5]. */
+  readonly onAccountAnswered: () => void;
 }
 
 /** Whether the account of this engine is still the one that is logged in. Another one ends the engine. */
@@ -21,7 +21,7 @@ export interface AccountProof {
   probe(): Promise<void>;
   /** Proves that this account is logged in, by an answer at most this old; throws when it is not. */
   sure(mostMs?: number): Promise<void>;
-  /** Asks who is logged in, over the link as any call; the link and the session row tell the result. */
+  /** Asks who is logged in, over the link as any call; the link and the session row hold the result. */
   askWho(isDoubted?: boolean): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const makeAccountProof = ({
   session,
   guard,
   life,
-  onTold,
+  onAccountAnswered,
 }: AccountProofDeps): AccountProof => {
   const follow = (verdict: Verdict): void => {
     const now = namedBy(verdict);
@@ -51,7 +51,7 @@ export const makeAccountProof = ({
     askWho: (isDoubted = true) => {
       if (isDoubted) session.doubt();
       // the device may still report no network although there is one again: an answer is the better evidence [L5]
-      const done = guard(probe).then(onTold, (error: unknown) => {
+      const done = guard(probe).then(onAccountAnswered, (error: unknown) => {
         if (!(error instanceof CallFailed)) throw error;
       });
       life.background(done);

@@ -28,9 +28,11 @@ export interface DomainDeps {
   readonly later: (key: string) => void;
   /** Another user sent a message, or a PICK of a room changed: the pulls that follow skip the queue (O50). */
   readonly onNews: () => void;
-  /** Received lines fulfilled these entries; or moved them to another lane; or they may be sent now. */
+  /** Received lines have fulfilled these entries, which are removed. */
   readonly onSettled: (rows: readonly OutboxEntry[]) => void;
+  /** Entries were moved to another lane. */
   readonly onMoved: () => void;
+  /** The connection is open: entries that wait for it may be sent. */
   readonly onOpen: () => void;
   readonly onFatal: (error: unknown) => void;
 }

@@ -34,8 +34,8 @@ interface CoreEvents {
   readonly onAnswer: () => void;
   /** The link is free again. */
   readonly onFree: () => void;
-  /** It was said who is logged in. */
-  readonly onTold: () => void;
+  /** The server has answered who is logged in: held entries may go. */
+  readonly onAccountAnswered: () => void;
   /** The engine ends. */
   readonly onEnd: () => void;
 }
@@ -44,7 +44,7 @@ export const makeCore = (
   deps: EngineDeps,
   leaseHandle: LeaseHandle,
   known: Awaited<ReturnType<typeof sessions.current>>,
-  { onAnswer, onFree, onTold, onEnd }: CoreEvents,
+  { onAnswer, onFree, onAccountAnswered, onEnd }: CoreEvents,
 ): Core => {
   const { account, device, clock } = deps;
   const life = makeLife(onEnd);
@@ -75,7 +75,7 @@ export const makeCore = (
     onFree,
     onFatal: life.fatal,
   });
-  const proof = makeAccountProof({ account, session, guard: link.guard, life, onTold });
+  const proof = makeAccountProof({ account, session, guard: link.guard, life, onAccountAnswered });
   const accountCalls = makeAccountCalls({ ...deps, session, sure: proof.sure });
   return { deps, leaseHandle, life, serverTime, online, calls, session, link, proof, ...accountCalls };
 };

@@ -20,7 +20,7 @@ export interface MemberEngine {
   readonly domain: DomainEngine;
 }
 
-/** null: nobody is logged in, or the context loads no parts of members. */
+/** null: the engine is a visitor's, or the context loads no parts of members. */
 export const makeMember = (core: Core, pulls: Pulls): MemberEngine | null => {
   const { account, parts } = core.deps;
   if (account === 'visitor' || parts === null) return null;

@@ -28,7 +28,7 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const core: Core = makeCore(deps, leaseHandle, known, {
     onAnswer: () => member?.outbox.release('answer'),
     onFree: () => freed(parts),
-    onTold: () => member?.outbox.resume(),
+    onAccountAnswered: () => member?.outbox.resume(),
     onEnd: () => {
       stop(parts);
       heartbeat.stop();

@@ -114,12 +114,12 @@ test('[L6] a link that is blocked again within 10 s of being free is probed late
   expect(pauses).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 1_000]);
 });
 
-test('[L1] a hint begins the pace anew, also while a probe is under way', () => {
+test('[L1] a hint begins the pace again, also while a probe is under way', () => {
   for (const kind of ['blocked', 'probing'] as const)
     expect(moveLink(states[kind], events.hint).state).toMatchObject({ kind: 'probing', tries: 0 });
 });
 
-test('[L3] a blocked link is reported, not the slow call; what is slow is said again when it is free', () => {
+test('[L3] a blocked link is reported, not the slow call; what is slow is reported again when it is free', () => {
   const { state } = after(events['slow-calls'], blocked(0));
   expect(moveLink(state, events['slow-calls']).effects).toEqual([{ kind: 'report', trouble: 'unanswered' }]);
   const free = after(events['slow-calls'], blocked(0), events['probe-due'], events['probe-answered']);

@@ -119,7 +119,7 @@ const freed = ({ tries, slow }: Live, freeAt: number): LinkMove => {
 
 const probing = (was: Held<'blocked'>): LinkMove => moveTo({ ...was, kind: 'probing' }, { kind: 'probe' });
 
-/** The pace begins anew, with a probe at once: one at a time (I28). */
+/** The pace begins again, with a probe at once: one at a time (I28). */
 const hinted = (state: Live): LinkMove => {
   if (state.kind === 'free') return moveTo(state);
   return state.kind === 'blocked' ? probing({ ...state, tries: 0 }) : moveTo({ ...state, tries: 0 });

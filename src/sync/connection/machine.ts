@@ -23,7 +23,7 @@ export interface Machine<State, Event, Effect> {
 
 /**
  * Carries out the effects of each event after the state has changed: an effect may send the next event. Without
- * `handlers` whoever sends an event carries out its effects.
+ * `handlers` the sender of an event carries out its effects.
  */
 export const makeMachine = <State, Event, Effect extends { readonly kind: string }>(
   first: State,

@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly is: 'unknown'; readonly error: CallFailed };
 
 interface Known {
-  /** How often there was a reason to ask anew. */
+  /** How often there was a reason to ask again. */
   readonly doubts: number;
   /** The last answer, and when its request left (monotonic); null: none since the last doubt. */
   readonly proof: { readonly verdict: Verdict; readonly at: number } | null;
@@ -28,7 +28,7 @@ export type QuestionState =
   | ({ readonly kind: 'asked'; readonly question: number; readonly askedAt: number } & Known);
 
 export type QuestionEvent =
-  /** The answer is wanted, by a question that is asked now or that nobody has doubted. */
+  /** The answer is wanted, by a question that is asked now or that no doubt has followed. */
   | { readonly kind: 'settle' }
   /** As `settle`, but an answer will do whose question was asked less than `mostMs` ago. */
   | { readonly kind: 'prove'; readonly now: number; readonly mostMs: number }
@@ -61,7 +61,7 @@ export const firstQuestion = { kind: 'idle', doubts: 0, proof: null } as const s
 
 const settled = (state: QuestionState, isRenewal: boolean): QuestionMove => {
   const { doubts: question, proof } = state;
-  // a question that left before the doubt arose tells the past, not the present [S7]
+  // a question that left before the doubt arose shows the past, not the present [S7]
   if (state.kind !== 'idle' && state.question === question) return moveTo(state, { kind: 'share' });
   return moveTo({ kind: 'queued', question, doubts: question, proof }, { kind: 'ask', question, isRenewal });
 };
