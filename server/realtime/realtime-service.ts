@@ -18,7 +18,7 @@ import type { EventDispatcher } from './event-dispatcher.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import type { Peer } from './peer.ts';
 
-/** A SUBSCRIBE or SEND that the rules of the market refuse; the connection stays open (contract §4.9). */
+/** A SUBSCRIBE or SEND that the marketplace's rules refuse; the connection stays open (contract §4.9). */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly text: string;

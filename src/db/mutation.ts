@@ -21,7 +21,7 @@ export interface MutationDefinition<A> {
   readonly outlasts?: true;
   /** Moment after which it is void whatever its life, ms since 1970: an appointment that has begun. */
   readonly endsBy?: (args: A) => Moment | null;
-  /** Arguments of a retry at `now`, ms since 1970: a deadline that counts from the user's tap starts anew. */
+  /** Arguments of a retry at `now`, ms since 1970: a deadline that counts from the user's tap starts again. */
   readonly onRetry?: (args: A, now: Moment) => A;
   /**
    * Arguments of a newer mutation that replaces an older one without effect. null: each one counts for itself. A

@@ -54,7 +54,7 @@ export interface Decoders {
 }
 
 /**
- * A picture drawn anew, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken.
+ * A redrawn picture, its longest edge at most 1,600 pixels, upright, with nothing of where and when it was taken.
  * HEIF that this browser cannot decode goes through a decoder that is fetched only then.
  */
 export const shrink = async (file: Blob, { bringHeif, small }: Decoders): Promise<Shrunk> => {

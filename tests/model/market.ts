@@ -29,7 +29,7 @@ export class Market extends ModelCatalogue {
   readonly likes: ReturnType<typeof makeLikes>;
   readonly editProfile: ReturnType<typeof makeProfileEdit>;
   readonly listingWrites: ReturnType<typeof makeListingWrites>;
-  /** Whether this upload of theirs arrived; set by whoever takes uploads. */
+  /** Whether this upload of theirs arrived; set by the part that takes uploads. */
   owns: (user: UserId, key: string) => boolean = () => false;
 
   constructor(

@@ -74,7 +74,7 @@ export const reportStuck = (
     world.report('P-L1', `${row.kind} ${row.seq} of ${user} on ${device.name} is still ${row.state}`);
 };
 
-/** A device that is well has an engine of whoever is logged in there (I21). */
+/** A device that is well has an engine of the account that is logged in there (I21). */
 export const reportNoEngine = (world: World, device: Device, user: UserId): void => {
   if (device.leader?.running?.account !== user)
     world.report('I21', `${device.name} has no engine of ${user}`);

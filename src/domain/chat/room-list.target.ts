@@ -18,7 +18,7 @@ import { roomsAboutPull, roomsPull } from './room-list.view.ts';
 import * as rooms from './rooms.ts';
 import type { RoomListRow, RoomRow } from './rows.ts';
 
-/** Pages that one read of the list fetches before it begins the list anew from there. */
+/** Pages that one read of the list fetches before it begins the list again from there. */
 const mostPages = 8;
 
 interface Page {

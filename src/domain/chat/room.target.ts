@@ -135,7 +135,7 @@ export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: Chat
   };
 };
 
-/** Whether a rental of the room is in progress: then it must not be left. Read anew each time. */
+/** Whether a rental of the room is in progress: then it must not be left. Read again each time. */
 export const inProgressTarget = (id: ChatRoomId): Target => {
   const key = inProgressPull(id);
   return {

@@ -69,7 +69,7 @@ const readRoom = (store: AccountStore, id: ChatRoomId) =>
     return { view, edits };
   });
 
-/** Whether a room may be left: pulled anew each time by `inProgressPull`. */
+/** Whether a room may be left: pulled again each time by `inProgressPull`. */
 export interface LeaveCheck {
   /** null: the server has not answered yet. `stamp` grows with each answer. */
   readonly running: boolean | null;

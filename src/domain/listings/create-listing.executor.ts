@@ -66,7 +66,7 @@ export default defineExecutor({
         const after = known.success ? known.output.newest : null;
         const { detail, rows } = await findPublished(api, userId, keys, after);
         if (detail !== null) return { is: 'done', settlement: settled(detail) };
-        // the entry was restored after a wipe and its photos may have been uploaded anew: an attempt may have named
+        // the entry was restored after a wipe and its photos may have been uploaded again: an attempt may have named
         // other keys [D9]
         if (known.success || confirmedAbsent) return absent;
         const others = await publishedOfOthers(api, draftId);

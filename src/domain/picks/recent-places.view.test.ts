@@ -18,7 +18,7 @@ test('both places of a PICK are offered, those of the newest PICK first, each on
   ).toEqual(['정문', '학생회관', '후문']);
 });
 
-test('a PICK counts whoever proposed it and however it ended', async () => {
+test('a PICK counts whichever user proposed it and however it ended', async () => {
   const cancelled = aPickRow({ appointmentId: 2, state: 'CANCELLED', isCreator: true });
   expect(await placesOf(cancelled)).toEqual([cancelled.rentalLocation, cancelled.returnLocation]);
 });

@@ -10,7 +10,7 @@ const most = 3;
 const placesOf = ({ tradeMethod, rentalLocation, returnLocation }: PickRow): string[] =>
   tradeMethod === 'DIRECT' ? [rentalLocation, returnLocation ?? ''].map((place) => place.trim()) : [];
 
-/** Meeting places of this account's stored PICKs, whoever proposed them: those of the newest PICK first. */
+/** Meeting places of this account's stored PICKs, whichever user proposed them: those of the newest PICK first. */
 export const recentPlacesView = (store: AccountStore): Promise<readonly string[]> =>
   store.read(['picks'], async (tx) => {
     const picks = await tx.range('picks', {});

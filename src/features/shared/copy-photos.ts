@@ -25,7 +25,7 @@ const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
 };
 
 /**
- * Photos of an own listing or draft for another one, in their order: each is uploaded anew, for a file belongs to one
+ * Photos of an own listing or draft for another one, in their order: each is uploaded again, for a file belongs to one
  * listing only. Those that cannot be fetched now are left out.
  */
 export const copyPhotos = async (

@@ -36,7 +36,7 @@ export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string 
 /** Kinds that few browsers can draw. */
 const isForeign = (type: string): boolean => type === 'image/heic' || type === 'image/heif';
 
-/** A picture drawn anew off this thread, or on it where workers cannot draw or cannot be had. */
+/** A picture redrawn off this thread, or on it where workers cannot draw or cannot be had. */
 const shrunk = async (file: Blob): Promise<Shrunk> => {
   const made = await shrinkInWorker(file).catch(() => null);
   if (made !== null) return made;

@@ -12,7 +12,7 @@ const encode = (bitmap: ImageBitmap, width: number, height: number): Promise<Blo
 };
 
 /**
- * As the worker's `shrink`, for a browser whose workers cannot draw: a picture drawn anew, at most so large, upright, with
+ * As the worker's `shrink`, for a browser whose workers cannot draw: a redrawn picture, at most so large, upright, with
  * nothing of where and when it was taken. null: this browser cannot read it.
  */
 export const shrinkInPage = async (file: Blob): Promise<Blob | null> => {
