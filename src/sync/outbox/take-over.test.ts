@@ -8,30 +8,65 @@ const nothing = { event: null, pauseMs: null, waitsForHorizon: false, isPaused: 
 const unreadable = { state: 'attention', reason: { is: 'unknown-kind' } } as const;
 
 for (const [what, change, seen, expected] of [
-  ['was never attempted', {}, {}, nothing],
-  ['was being sent', { state: 'sending' }, {}, { event: { is: 'foreign' }, waitsForHorizon: true }],
+  ['an entry that was never attempted', {}, {}, nothing],
   [
-    'was being verified',
+    '[O25] an entry that was being sent',
+    { state: 'sending' },
+    {},
+    { event: { is: 'foreign' }, waitsForHorizon: true },
+  ],
+  [
+    '[O25] an entry that was being verified',
     { state: 'verifying', unsure: true },
     {},
     { event: { is: 'foreign' }, waitsForHorizon: true },
   ],
-  ['is unsure', { state: 'ambiguous', unsure: true }, {}, { event: null, waitsForHorizon: true }],
-  ['is unsure and was waited for', { state: 'ambiguous', unsure: true }, { isMet: true }, nothing],
-  ['is to be paused', { limited: true, nextAt: now + 5 }, {}, { pauseMs: 5, isPaused: true }],
-  ['was to be paused', { limited: true, nextAt: now }, {}, { pauseMs: null, isPaused: true }],
   [
-    'is to be paused and was already',
+    '[O27] an entry that is unsure',
+    { state: 'ambiguous', unsure: true },
+    {},
+    { event: null, waitsForHorizon: true },
+  ],
+  [
+    '[O27] an entry that is unsure and was waited for',
+    { state: 'ambiguous', unsure: true },
+    { isMet: true },
+    nothing,
+  ],
+  [
+    '[O30] an entry that is to be paused',
+    { limited: true, nextAt: now + 5 },
+    {},
+    { pauseMs: 5, isPaused: true },
+  ],
+  [
+    '[O30] an entry that was to be paused',
+    { limited: true, nextAt: now },
+    {},
+    { pauseMs: null, isPaused: true },
+  ],
+  [
+    '[O30] an entry that is to be paused and was already',
     { limited: true, nextAt: now + 5 },
     { isMet: true },
     { pauseMs: null, isPaused: false },
   ],
-  ['has a pause of a clock set back', { limited: true, nextAt: now + 600_001 }, {}, { pauseMs: null }],
-  ['waits without having been limited', { nextAt: now + 5 }, {}, nothing],
-  ['this build reads first', unreadable, {}, { event: { is: 'retried' }, waitsForHorizon: false }],
-  ['no build reads yet', unreadable, { isKnown: false }, nothing],
+  [
+    '[O30] an entry that has a pause of a clock set back',
+    { limited: true, nextAt: now + 600_001 },
+    {},
+    { pauseMs: null },
+  ],
+  ['[O30] an entry that waits without having been limited', { nextAt: now + 5 }, {}, nothing],
+  [
+    '[O37] an entry that this build reads first',
+    unreadable,
+    {},
+    { event: { is: 'retried' }, waitsForHorizon: false },
+  ],
+  ['[O11] an entry that no build reads yet', unreadable, { isKnown: false }, nothing],
 ] as const)
-  test(`[O11] (I4) an entry of another engine that ${what}`, () => {
+  test(`${what}, as another engine left it (I4)`, () => {
     const { isMet = false, isKnown = true } = seen as { isMet?: boolean; isKnown?: boolean };
     const row = anEntry(change as Partial<OutboxEntry>);
     const found = takeOverOf(row, { isMet, isKnown: () => isKnown, serverNow: now });

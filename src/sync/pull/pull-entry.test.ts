@@ -8,27 +8,51 @@ const portal: Failure = { kind: 'not-the-server' };
 const refused: Failure = { kind: 'refused', status: 403, code: 'NO', data: null };
 
 for (const [what, failure, failures, { isOutdated = false, isShown = true }, expected] of [
-  ['is retried, later each time', unanswered, 1, {}, { failures: 2, pauseMs: null, retryMs: 2_000 }],
-  ['is not retried once no screen shows it', unanswered, 1, { isShown: false }, { retryMs: null }],
   [
-    'pauses for as long as the server asks',
+    '[P8] a pull that fails is retried, later each time',
+    unanswered,
+    1,
+    {},
+    { failures: 2, pauseMs: null, retryMs: 2_000 },
+  ],
+  [
+    '[P8] a pull that fails is not retried once no screen shows it',
+    unanswered,
+    1,
+    { isShown: false },
+    { retryMs: null },
+  ],
+  [
+    '[P16] a pull that fails pauses for as long as the server asks',
     busy(9_000),
     0,
     {},
     { failures: 1, pauseMs: 9_000, retryMs: 9_000 },
   ],
-  ['slows down when its address alone gives no answer', unanswered, 2, {}, { retryMs: 30_000 }],
-  ['slows down when a portal answers again', portal, 1, {}, { retryMs: 30_000 }],
-  ['is not retried when refused', refused, 4, {}, { failures: 0, pauseMs: 60_000, retryMs: null }],
   [
-    'is fetched after a pause when refused and outdated',
+    '[L7] a pull that fails slows down when its address alone gives no answer',
+    unanswered,
+    2,
+    {},
+    { retryMs: 30_000 },
+  ],
+  ['[L7] a pull that fails slows down when a portal answers again', portal, 1, {}, { retryMs: 30_000 }],
+  [
+    '[P17] a pull that fails is not retried when refused',
+    refused,
+    4,
+    {},
+    { failures: 0, pauseMs: 60_000, retryMs: null },
+  ],
+  [
+    '[P17] a pull that fails is fetched after a pause when refused and outdated',
     refused,
     0,
     { isOutdated: true },
     { retryMs: 60_000 },
   ],
 ] as const)
-  test(`[P8] a pull that fails ${what}`, () => {
+  test(what, () => {
     expect(afterFailure(failure, { failures, isOutdated, isShown }, () => 1)).toMatchObject(expected);
   });
 
@@ -60,7 +84,7 @@ test('[P7] what is requested meanwhile follows once, and a pull before a page', 
     expect(wantedWith({ doing, wanted }, what)).toBe(due);
 });
 
-test("[P7] only a fetch of more than 3 s ago may be older than the user's refresh", () => {
+test("[P15] only a fetch of more than 3 s ago may be older than the user's refresh", () => {
   const running = Promise.resolve();
   expect(mayBeOlder({ running, begunAt: 0 }, 3_001)).toBe(true);
   expect(mayBeOlder({ running, begunAt: 0 }, 3_000)).toBe(false);
