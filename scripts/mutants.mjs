@@ -1,5 +1,5 @@
 // npm run mutants -- [--only name] [--of reads|mutations|chats|trades|sells] [--fast N]: plants one bug at a time in a copy of the engine and demands that
-// the simulation finds it, by a kept script or within the given seeds. A mutant that survives means that a test proves nothing.
+// the simulation finds it, by a kept script or within the given seeds, or where no script reaches it (`heldBy`) a unit test. A mutant that survives means that a test proves nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,10 @@ const { values } = parseArgs({
 });
 /** Of each part the so many that take the fewest seeds: always the same ones. */
 const fastest = [reads, mutations, chats, trades, sells].flatMap((part) =>
-  part.toSorted((a, b) => a.seeds - b.seeds).slice(0, Number(values.fast ?? part.length)),
+  part
+    .filter(({ seeds }) => seeds !== undefined)
+    .toSorted((a, b) => a.seeds - b.seeds)
+    .slice(0, Number(values.fast ?? part.length)),
 );
 const fast = new Set(fastest.map(({ name }) => name));
 const chosen = mutants.filter(({ name, of }) => {
@@ -50,7 +53,7 @@ const copy = mkdtempSync(join(tmpdir(), 'campick-mutants-'));
 // whatever the simulator may import, by the list that says what may be imported at all
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folders = Object.values(imports).map((target) => target.replace(/\/\*$/, ''));
-for (const part of [...folders, 'scripts/sim.mjs', 'scripts/testing', 'package.json'])
+for (const part of [...folders, 'scripts/sim.mjs', 'scripts/testing', 'package.json', 'vitest.config.ts'])
   cpSync(join(root, part), join(copy, part), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
@@ -69,11 +72,15 @@ for (const mutant of mutants)
   for (const [file, from] of editsOf(mutant))
     replaced(readFileSync(join(copy, file), 'utf8'), from, '', file);
 
+/** The output is read: without colours. */
+const { FORCE_COLOR: _colours, ...plain } = process.env;
+const env = { ...plain, NO_COLOR: '1' };
+
 let survivors = 0;
 let broken = 0;
 try {
   for (const mutant of chosen) {
-    const { name, of, seeds } = mutant;
+    const { name, of, seeds, heldBy } = mutant;
     const edits = editsOf(mutant);
     const whole = new Map(edits.map(([at]) => [at, readFileSync(join(copy, at), 'utf8')]));
     for (const [at, before, after] of edits) {
@@ -81,16 +88,24 @@ try {
       writeFileSync(path, replaced(readFileSync(path, 'utf8'), before, after, at));
     }
     const started = performance.now();
-    const args = ['scripts/sim.mjs', '--of', of, '--runs', String(seeds), '--quick', '--kept'];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    const args =
+      heldBy === undefined
+        ? ['scripts/sim.mjs', '--of', of, '--runs', String(seeds), '--quick', '--kept']
+        : ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', heldBy];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: copy,
+      encoding: 'utf8',
+      env,
+    });
     for (const [at, text] of whole) writeFileSync(join(copy, at), text);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const found = /^((?:seed|kept) \S+) breaks (\S+)/m.exec(stdout);
-    if (status === violated && found !== null)
-      console.log(`found    ${name}: ${found[1]} breaks ${found[2]} (${seconds} s)`);
+    const failed = /^\s+Tests\s+\d+ failed/m.exec(stdout);
+    if (heldBy === undefined ? status === violated && found !== null : status === 1 && failed !== null)
+      console.log(`found    ${name}: ${heldBy ?? `${found[1]} breaks ${found[2]}`} (${seconds} s)`);
     else if (status === 0) {
       survivors += 1;
-      console.log(`SURVIVES ${name}: ${seeds} seeds (${seconds} s)`);
+      console.log(`SURVIVES ${name}: ${heldBy ?? `${seeds} seeds`} (${seconds} s)`);
     } else {
       broken += 1; // neither found nor not: it did not run, or not to its end
       console.log(`BROKEN   ${name}: exit ${status} (${seconds} s) ${stderr.slice(-800)}`);

@@ -218,14 +218,14 @@ export const chats = [
     file: rooms,
     from: '(row.gone === null || isAnswer) && !isVoid(row, stamp);',
     to: 'row.gone === null || isAnswer || stamp >= 0;',
-    seeds: 2000,
+    heldBy: 'src/domain/chat/rooms.test.ts',
   },
   {
     name: 'a room is gone by the word to another one’s cookies',
     file: 'src/domain/chat/room.target.ts',
     from: 'const gone = await certainlyGone(context, id);',
     to: 'const gone = goneBy(error);',
-    seeds: 4000,
+    heldBy: 'src/domain/chat/room.target.test.ts',
   },
   {
     name: 'nobody is told that the other one came or went',
@@ -239,7 +239,7 @@ export const chats = [
     file: list,
     from: 'const goesOn = known.floor !== null && floor < known.floor;',
     to: 'const goesOn = false;',
-    seeds: 500,
+    heldBy: 'src/domain/chat/room-list.target.test.ts',
   },
   {
     name: 'a line without a name fulfils a message where the server keeps names',
@@ -253,13 +253,13 @@ export const chats = [
     file: readPage,
     from: 'if (landed.isVoid && proves !== null) throw new Late();',
     to: '',
-    seeds: 500,
+    heldBy: 'src/domain/chat/engine/history.test.ts',
   },
   {
     name: 'what was heard of a room makes nobody read it before something is said',
     file: 'src/domain/chat/engine/live.ts',
     from: 'deps.history.doubt(room);',
     to: '',
-    seeds: 500,
+    heldBy: 'src/domain/chat/engine/live.test.ts',
   },
 ];

@@ -22,7 +22,7 @@ export const trades = [
     file: edit,
     from: "return { is: 'unknown', reason: { is: isUnchanged(seen, now) ? 'unproven' : 'changed' }, learn };",
     to: "return { is: 'absent', look: null };",
-    seeds: 1500,
+    heldBy: 'src/domain/engine/trade-executors.test.ts',
   },
   {
     name: 'a rejection ends what was agreed meanwhile',
