@@ -42,7 +42,9 @@ export const setUp = async (
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read
   });
   const sent: string[] = [];
+  const stale: string[] = [];
   let answers = 0;
+  let foreign = 0;
   const call = async (
     endpoint: { readonly method: string },
     _input: unknown,
@@ -84,11 +86,25 @@ export const setUp = async (
     serverNow: () => clock.wall(),
     atLeast: () => clock.wall(),
     horizonMs: undefined,
-    onStale: () => {},
-    onForeign: () => {},
+    onStale: (pull) => void stale.push(pull),
+    onForeign: () => {
+      foreign += 1;
+    },
     onFatal: (error) => {
       throw error;
     },
   });
-  return { account, advance, leaseHandle, backup, outbox, sent, rows: () => account.all('outbox') };
+  return {
+    account,
+    advance,
+    leaseHandle,
+    backup,
+    outbox,
+    sent,
+    /** Pulls that an answer made out of date. */
+    stale,
+    /** How often the server took the call for another account's. */
+    foreign: () => foreign,
+    rows: () => account.all('outbox'),
+  };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as items from '#src/domain/items/queries.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
-import { makeGate } from '#tests/sim/stage.ts';
+import { makeGate, makeStage } from '#tests/sim/stage.ts';
 import { CallFailed } from '../failure.ts';
 import { makeCertain } from '../session/certain.ts';
 import { makeTransitions } from './transitions.ts';
@@ -35,6 +35,50 @@ test('[O6] a settlement that cannot be written whole leaves the mutation and the
   await expect(settling).rejects.toThrow('cut short');
   expect(it.rows()).toHaveLength(1);
   expect(it.account.all('items')[0]).toMatchObject({ liked: false, likeCount: 3 });
+});
+
+test('a settlement whose rows are not stored has their pulls fetched again', async () => {
+  const it = await setUp([anEntry({ lane: 'item:6', args: { itemId: 6, liked: true } })]);
+  await it.advance(10);
+  expect([it.rows(), it.stale]).toEqual([[], ['item:6', 'liked']]);
+});
+
+test('a settlement whose rows are stored has nothing fetched again', async () => {
+  const it = await setUp([anEntry()]);
+  await it.advance(10);
+  expect([it.rows(), it.stale]).toEqual([[], []]);
+});
+
+test('[T6] what a refusal told and no stored row can tell is fetched again', async () => {
+  const it = await setUp([anEntry({ state: 'attention' })]);
+  const stale: string[] = [];
+  const transitions = makeTransitions({
+    leaseHandle: it.leaseHandle,
+    backup: it.backup,
+    serverNow: () => 0,
+    onChange: () => {},
+    onStray: () => {},
+    onStale: (pull) => void stale.push(pull),
+    onMoved: () => {},
+    onFatal: () => {},
+  });
+  const reason = { is: 'changed' } as const;
+  const executor = { tables: ['items'] } as never; // all that is read
+  await transitions.stop(anEntry(), { is: 'stopped', reason }, executor, async (tx, when) => {
+    await items.putLiked(tx, item, { liked: false, likeCount: 9 }, when);
+    return ['item:5'];
+  });
+  expect([stale, it.account.all('items')]).toMatchObject([['item:5'], [{ likeCount: 9 }]]);
+});
+
+test('a call that the server takes for another account’s has it asked who is logged in, and waits', async () => {
+  const it = await setUp([anEntry()], undefined, {
+    answer: () => {
+      throw new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });
+    },
+  });
+  await it.advance(0);
+  expect([it.sent, it.foreign(), it.rows()]).toMatchObject([['PUT'], 1, [{ state: 'queued' }]]);
 });
 
 for (const change of [{ kind: 'pick.confirm' }, { v: 2 }, { args: { itemId: 'many' } }])
@@ -86,13 +130,44 @@ test('[D6] three photos are uploaded at once, and slow ones delay no other entry
   expect([under, it.rows()]).toEqual([5, []]);
 });
 
-test('[T7] a mutation that expires during its precheck is not sent', async () => {
+test('[T7] a mutation that expires before its precheck is neither prechecked nor sent', async () => {
   const gate = makeGate<void>();
-  const it = await setUp([anEntry({ expiresAt: 500 })], () => gate.done);
+  const expiresAt = makeStage().clock.wall() + 500;
+  const it = await setUp([anEntry({ expiresAt })], () => gate.done, { ext: false });
   await it.advance(1_000);
   gate.open();
   await it.advance(10);
   expect([it.sent, it.rows()]).toMatchObject([[], [{ state: 'attention', reason: { is: 'expired' } }]]);
+});
+
+test('[T7] a mutation that expires while it is proven again who is logged in is not sent', async () => {
+  const gate = makeGate<void>();
+  let asked = 0;
+  const expiresAt = makeStage().clock.wall() + 500;
+  const it = await setUp([anEntry({ expiresAt })], async () => {
+    asked += 1;
+    if (asked === 2) await gate.done; // the first came before the precheck
+  });
+  await it.advance(1_000);
+  expect([asked, it.rows()]).toMatchObject([2, [{ state: 'queued' }]]);
+  gate.open();
+  await it.advance(10);
+  expect([it.sent, it.rows()]).toMatchObject([[], [{ state: 'attention', reason: { is: 'expired' } }]]);
+});
+
+test('an attempt that is repeated by its key is repeated though it has expired meanwhile', async () => {
+  const gate = makeGate<void>();
+  let asked = 0;
+  const expiresAt = makeStage().clock.wall() + 60_000;
+  const rows = [anEntry({ expiresAt, state: 'ambiguous', unsure: true, via: 'ext', attempts: 1 })];
+  const it = await setUp(rows, async () => {
+    asked += 1;
+    if (asked === 2) await gate.done;
+  });
+  await it.advance(61_000);
+  gate.open();
+  await it.advance(10);
+  expect([it.sent[0], it.rows()]).toEqual(['PUT', []]);
 });
 
 test('[T17] an expired mutation that may have taken effect is verified, and not sent again', async () => {
