@@ -10,7 +10,7 @@ import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { BoundExecutor } from '#src/sync/outbox/executor.ts';
 import type { Target } from '#src/sync/pull/target.ts';
-import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
+import { aKey, anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { startDomain } from './start-domain.ts';
@@ -98,10 +98,10 @@ const setUp = async ({
     random: () => 0.5,
     leaseHandle,
     serverNow: () => 1,
-    call: (async () => {
-      noted('call')();
-      return { value: { messages: [], hasNext: false, cursorId: null }, dropped: 0 };
-    }) as never, // an empty room
+    call: (async (_endpoint: unknown, { afterId }: { afterId?: string }) => {
+      noted(afterId === undefined ? 'call' : 'call after')();
+      return { value: { messages: [card], hasNext: false, cursorId: null }, dropped: 0 };
+    }) as never, // a room of one line
     guard: (run) => {
       noted('guard')();
       return run();
@@ -117,6 +117,7 @@ const setUp = async ({
     onOpen: noted('onOpen'),
     onFatal: (error) => void fatal.push(error),
   });
+  const bound = () => domain.executorOf(message.kind)?.bind(message) as BoundExecutor; // this build knows it
   return {
     domain,
     shown,
@@ -124,27 +125,30 @@ const setUp = async ({
     calls,
     advance,
     account,
+    read: leaseHandle.read,
+    bound,
     live: () => given.live ?? Promise.reject(new Error('there is no live session')),
     rooms: () => given.rooms ?? Promise.reject(new Error('there are no rooms')),
     /** A message that is being sent over the socket: the error that it ended with, or how it ended. */
     say: async () => {
-      const bound = domain.executorOf(message.kind)?.bind(message) as BoundExecutor; // of this build
       const outcome: { is: unknown } = { is: 'under way' };
       const { id, key } = message;
       const attempt = { id, key, mode: 'plain', mark: null, attempts: 1, again: false } as const;
-      bound.send({} as never, attempt).then(
-        () => {
-          outcome.is = 'sent';
-        },
-        (error: unknown) => {
-          outcome.is = error;
-        },
-      );
+      bound()
+        .send({} as never, attempt)
+        .then(
+          () => {
+            outcome.is = 'sent';
+          },
+          (error: unknown) => {
+            outcome.is = error;
+          },
+        );
       await rest();
       return outcome;
     },
     /** These lines arrive over the socket. */
-    receive: async (...lines: readonly ChatMessage[]) => {
+    receive: async (...lines: ChatMessage[]) => {
       const { history } = await (given.live ?? Promise.reject(new Error('there is no live session')));
       await history.applyReceived(room, lines, leaseHandle.stamp());
       await rest();
@@ -203,6 +207,33 @@ test('where there is no live session a message for the socket never leaves', asy
   const it = await setUp({ isLive: false });
   expect((await it.say()).is).toMatchObject({ failure: { kind: 'never-left' } });
 });
+
+test('where the socket is closed a message for it is not even prechecked', async () => {
+  const it = await setUp();
+  it.shown.isOpen = false;
+  const failure = { kind: 'never-left' };
+  await expect(it.bound().precheck({} as never, 'plain', { attempts: 0 })).rejects.toMatchObject({ failure });
+  expect(it.calls).toEqual([]);
+});
+
+test('each read that verifies a message uses the link', async () => {
+  const it = await setUp();
+  void it.bound().verify({ read: it.read } as never, anUnsureAttempt({ id: message.id }));
+  await it.advance(0);
+  const reads = it.calls.filter((call) => call === 'guard' || call === 'call');
+  expect(reads).toEqual(['guard', 'call', 'guard']); // the newest page, and what is before it: nothing
+});
+
+for (const [what, can, second] of [
+  ['read on from where it ended where the server can do that', ['chat-after'], 'call after'],
+  ['read from its end again where the server cannot', [], 'call'],
+] as const)
+  test(`a room that was read once is ${what}`, async () => {
+    const it = await setUp({ can });
+    const { catchUp } = await it.live();
+    for (const _time of [1, 2]) await catchUp(room);
+    expect(it.calls.filter((call) => call.startsWith('call'))).toEqual(['call', second]);
+  });
 
 test('[V19] after a new connection every room must be read again, and the outbox learns of it', async () => {
   const it = await setUp();
