@@ -1,13 +1,16 @@
-import type { ItemId } from '#contract/ids.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
-import { definitionOf } from '#src/domain/definitions.ts';
+import { definitionOf, registry } from '#src/domain/definitions.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { restore } from '#src/sync/outbox/restore.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
 
@@ -45,6 +48,17 @@ export const storesOfOneAccount = async () => {
       }),
   };
 };
+
+/** Restores what a wiped database held, as each start of the app does. */
+export const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
+  restore({
+    account: 1 as UserId, // any positive number is one
+    store,
+    backup,
+    registry,
+    newGeneration: () => 'g',
+    now: () => 1,
+  });
 
 export const photo = (id: string) => ({
   id,

@@ -4,6 +4,7 @@ import { endOf, horizonOf, isAsked, isOver, isSuspect, modeOf } from './attempt-
 import { outageMs } from './machine.ts';
 
 const likes = { needs: ['like-state'], marks: false, outlasts: false, waits: true } as const;
+const lasting = { ...likes, outlasts: true } as const;
 const server = { capabilities: ['like-state', 'idem'], now: 1_000, horizonMs: 100 } as const;
 const plain = { ...server, capabilities: ['idem'] } as const;
 
@@ -41,6 +42,20 @@ for (const [what, change, executor, at, asked] of [
   ['its precheck is known', { watermark: { version: 1 } }, { ...likes, marks: true }, server, false],
   ['it expires within the horizon', { expiresAt: 1_100 }, likes, server, true],
   ['it expires after the horizon', { expiresAt: 1_101 }, likes, server, false],
+  [
+    'it has expired, but the server failed on it in time and it lasts for seven days',
+    { expiresAt: 900, failingSince: 800 },
+    lasting,
+    server,
+    false,
+  ],
+  [
+    'its seven days end within the horizon',
+    { expiresAt: 900, failingSince: 800 },
+    lasting,
+    { ...server, now: 900 + outageMs - 100 },
+    true,
+  ],
 ] as const)
   test(`(T7) an unsure entry is ${asked ? 'verified' : 'sent again'} where ${what}`, () => {
     expect(isAsked(anEntry(change), executor, at)).toBe(asked);

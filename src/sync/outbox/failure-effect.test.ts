@@ -90,8 +90,18 @@ for (const [what, error, effect] of [
   ['a 503 to the proof', unproven(busy(503, 7)), { ...network, event: null, atLeastMs: 7 }],
   ['a refused precheck', failed(refusal(404)), { is: 'refused', isClaimed: false, isOfSession: false }],
   ['a refused proof', unproven(refusal(403)), { ...network, event: null }],
+  [
+    '[O16] a 401 to the precheck',
+    failed(refusal(401)),
+    { is: 'refused', isClaimed: false, isOfSession: false },
+  ],
+  [
+    '[O16] a 401 to the proof',
+    unproven(refusal(401)),
+    { is: 'refused', isClaimed: false, isOfSession: true },
+  ],
 ] as const)
-  test(`what a failure does to an entry before its claim: ${what}`, () => {
+  test(`${what}, and what it does to an entry before its claim`, () => {
     expect(beforeClaim(error, notHeld)).toMatchObject(effect);
   });
 
@@ -161,7 +171,28 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     verifying,
     refusal(412),
     { classified: { is: 'changed' } },
-    { is: 'stopped', event: { is: 'stopped', sure: false } },
+    { is: 'stopped', event: { is: 'stopped', reason: { is: 'changed' }, sure: false } },
+  ],
+  [
+    'for a reason that its executor names',
+    sending,
+    refusal(412),
+    { classified: { is: 'changed', reason: { is: 'contested' } } },
+    { is: 'stopped', event: { is: 'stopped', reason: { is: 'contested' }, sure: false } },
+  ],
+  [
+    'by 401 before a claim, and the account is not logged in',
+    {},
+    refusal(401),
+    { isClaimed: false, isLoggedIn: false },
+    { is: 'waits', after: 'network', event: { is: 'signed-out' }, atLeastMs: 60_000 },
+  ],
+  [
+    'by 401 before a claim, though an earlier attempt may have done it',
+    { state: 'ambiguous', unsure: true },
+    refusal(401),
+    { isClaimed: false },
+    { is: 'waits', after: 'entry', event: null, atLeastMs: 60_000 },
   ],
   [
     'for good',
@@ -180,3 +211,26 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     });
     expect(found).toMatchObject(effect);
   });
+
+for (const is of ['changed', 'refused'] as const)
+  test(`[T6] what a refusal shows is learned, where the entry ${is === 'changed' ? 'is put before the user' : 'is refused for good'}`, () => {
+    const learn = async () => [];
+    const found = afterRefusal(refusal(412), {
+      row: anEntry(sending),
+      isClaimed: true,
+      isLoggedIn: true,
+      classify: () => ({ is, learn }),
+    });
+    expect(found).toMatchObject({ is: 'stopped', learn });
+  });
+
+test('[O16] a 401 before a claim, while the account is logged in, refuses the entry', () => {
+  const found = afterRefusal(refusal(401), {
+    row: anEntry(),
+    isClaimed: false,
+    isLoggedIn: true,
+    classify: () => ({ is: 'refused' }),
+  });
+  const reason = { is: 'refused', status: 401, code: 'NO' };
+  expect(found).toMatchObject({ is: 'stopped', event: { is: 'refused', reason } });
+});

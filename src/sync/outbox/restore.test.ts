@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
-import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import * as marks from '#src/db/marks.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
@@ -9,16 +7,14 @@ import { registry } from '#src/domain/definitions.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
-import { edit, item, photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
+import { edit, item, photo, restoreIfWiped, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { enqueue } from './enqueue.ts';
-import { entryOf, photoEntryOf } from './entries.ts';
+import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 
 const me = 1 as UserId; // any positive number is one
-const restoreIfWiped = (store: AccountStore, backup: BackupStore) =>
-  restore({ account: me, store, backup, registry, newGeneration: () => 'g', now: () => 1 });
 
 test('[O12] [O38] what is restored after a wipe is unsure, in its old order, and restored once', async () => {
   const it = await storesOfOneAccount();
@@ -37,6 +33,80 @@ test('[O12] [O38] what is restored after a wipe is unsure, in its old order, and
   const seqs = account.all('outbox').map(({ seq }) => seq);
   expect(Math.max(...seqs)).toBe(seqs.at(-1));
   expect(new Set(seqs).size).toBe(seqs.length);
+});
+
+test('[O12] of two restores of one database one restores, however they interleave', async () => {
+  const it = await storesOfOneAccount();
+  await it.like(true);
+  const { store, account } = makeStage();
+  const both = await Promise.all([1, 2].map(() => restoreIfWiped(store, it.stores.backup)));
+  expect(both.filter((one) => one !== null)).toEqual([{ intents: 1, drafts: 0 }]);
+  expect(account.all('marks')).toMatchObject([{ untold: { intents: 1, drafts: 0 } }]);
+  expect(account.all('journal').filter(({ what }) => what === 'home.restored')).toHaveLength(1);
+});
+
+test('[O12] a restore of a database that another context has marked meanwhile changes nothing', async () => {
+  const it = await storesOfOneAccount();
+  await it.like(true);
+  const { store, account } = makeStage();
+  await restoreIfWiped(store, it.stores.backup);
+  await store.write(['outbox', 'marks'], 'strict', async (tx) => {
+    await tx.removeRange('outbox', {}); // settled
+    await marks.markRestoreShown(tx);
+  });
+  expect(await restoreIfWiped(store, it.stores.backup)).toBeNull();
+  expect([account.all('outbox'), account.all('marks')]).toMatchObject([[], [{ untold: null }]]);
+});
+
+test('[O12] the backup store bears the mark of the database, and keeps it', async () => {
+  const it = await storesOfOneAccount();
+  const marked = async (generation: string) => {
+    const { store } = makeStage();
+    await restore({
+      account: me,
+      store,
+      backup: it.stores.backup,
+      registry,
+      newGeneration: () => generation,
+      now: () => 1,
+    });
+    return (await store.read(['marks'], marks.current))?.generation;
+  };
+  expect([await marked('first'), await it.stores.backup.mark()]).toEqual(['first', { generation: 'first' }]);
+  expect(await marked('second')).toBe('first');
+});
+
+test('[O38] what is enqueued after a restore gets a later number than anything restored', async () => {
+  const it = await storesOfOneAccount();
+  await it.stores.backup.put([entryOf(anEntry({ seq: 40 }))]);
+  const { store, account } = makeStage();
+  await restoreIfWiped(store, it.stores.backup);
+  await enqueue({ ...it.stores, store }, edit('새별명', null));
+  expect(account.all('outbox').map(({ seq, lane }) => [seq, lane])).toEqual([
+    [40, 'item:5'],
+    [41, 'me'],
+  ]);
+});
+
+test('[O38] a photo and a draft that the user has changed since the wipe stay as they are', async () => {
+  const it = await storesOfOneAccount();
+  const aDraft = (value: string) => ({ key: 'sell', v: 1, value, at: 1, photos: ['p1', 'p2'] });
+  await it.stores.backup.put([
+    draftEntryOf(aDraft('옛 글')),
+    photoEntryOf(photo('p1')),
+    photoEntryOf(photo('p2')),
+  ]);
+  const { store, account } = makeStage();
+  await store.write(['drafts', 'photos'], 'strict', async (tx) => {
+    await tx.put('drafts', aDraft('새 글'));
+    await tx.put('photos', { ...photo('p1'), name: 'new.jpg' });
+  });
+  await restoreIfWiped(store, it.stores.backup);
+  expect(account.all('drafts').map(({ value }) => value)).toEqual(['새 글']);
+  expect(account.all('photos').map(({ id, name }) => [id, name])).toEqual([
+    ['p1', 'new.jpg'],
+    ['p2', 'me.jpg'],
+  ]);
 });
 
 test('[O39] a restore is to be shown until it was shown, whichever context restored', async () => {

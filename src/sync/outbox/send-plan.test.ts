@@ -22,10 +22,32 @@ for (const [what, rows, { running = [], isHeld = false, dueAt = {} }, due, soone
     [1],
     null,
   ],
+  [
+    'a fourth lane beside three photos, and no fifth',
+    inLanes('d', 'e'),
+    { running: ['photo:a', 'photo:b', 'photo:c', 'a', 'b', 'c'] },
+    [1],
+    null,
+  ],
+  [
+    'a third photo beside four lanes, and no fourth',
+    inLanes('photo:c', 'photo:d'),
+    { running: ['photo:a', 'photo:b', 'a', 'b', 'c', 'd'] },
+    [1],
+    null,
+  ],
   ['what is due now, and no later entry', inLanes('a', 'b'), { dueAt: { 1: 100, 2: 101 } }, [1], 101],
   ['the soonest of those in backoff last', inLanes('a', 'b'), { dueAt: { 1: 300, 2: 200 } }, [], 200],
+  ['the soonest of those in backoff first', inLanes('a', 'b'), { dueAt: { 1: 200, 2: 300 } }, [], 200],
   ['nothing while the way is blocked', inLanes('a', 'b'), { isHeld: true, dueAt: { 1: 300 } }, [], null],
   ['an orphan, though the way is blocked', [failedPhoto, orphan], { isHeld: true }, [2], null],
+  [
+    'an orphan, and nothing else of its lane beside it',
+    [failedPhoto, row(2, 'me', { dependsOn: [aKey(1)] }), row(3, 'me')],
+    {},
+    [2],
+    null,
+  ],
 ] as const)
   test(`sent next: ${what}`, () => {
     const plan = planSends(orderedLanes(rows), {
@@ -42,4 +64,10 @@ test('[O14] only an entry whose need has failed is an orphan', () => {
   const free = { running: new Set<string>(), isHeld: false, dueAt: () => 0, now: 0 };
   expect(planSends(orderedLanes([failedPhoto, orphan]), free).due[0]?.is).toBe('orphan');
   expect(planSends(orderedLanes([orphan]), free).due[0]?.is).toBe('attempt');
+});
+
+test('[O24] a lane of which an orphan fails sends nothing beside it', () => {
+  const lane = { name: 'me', head: row(3, 'me'), orphan };
+  const { due } = planSends([lane], { running: new Set(), isHeld: false, dueAt: () => 0, now: 0 });
+  expect(due.map(({ is, row: one }) => [is, one.seq])).toEqual([['orphan', 2]]);
 });

@@ -62,7 +62,13 @@ for (const [what, change, seen, expected] of [
     '[O37] an entry that this build reads first',
     unreadable,
     {},
-    { event: { is: 'retried' }, waitsForHorizon: false },
+    { event: { is: 'retried', expiresAt: null }, waitsForHorizon: false },
+  ],
+  [
+    '[O37] an entry that this build reads first and that expires',
+    { ...unreadable, key: aKey(3), expiresAt: now + 5 },
+    {},
+    { event: { is: 'retried', key: aKey(3), expiresAt: now + 5 } },
   ],
   ['[O11] an entry that no build reads yet', unreadable, { isKnown: false }, nothing],
 ] as const)
@@ -73,14 +79,56 @@ for (const [what, change, seen, expected] of [
     expect(found).toMatchObject(expected);
   });
 
-test('[O30] the pause that a server asked for outlasts the shorter horizon of an unsure entry', async () => {
+/** How long each entry that is taken over is left alone, ms; `steps`: what becomes of it meanwhile. */
+const setUp = (step: (row: OutboxEntry) => OutboxEntry | undefined = (row) => row) => {
   const left: number[] = [];
+  const steps: string[] = [];
   const takeOver = makeTakeOver({
     serverNow: () => now,
     backoffs: { leave: (_row, ms) => void left.push(ms) },
-    transitions: { step: async (row) => row },
+    transitions: {
+      step: async (row, event) => {
+        steps.push(event.is);
+        return step(row);
+      },
+    },
     attempts: { knows: () => true, horizonOf: () => 10_000 },
   });
+  return { takeOver, left, steps };
+};
+
+test('[O27] the horizon of an entry is waited for once', async () => {
+  const { takeOver, left } = setUp();
+  const unsure = anEntry({ state: 'ambiguous', unsure: true });
+  await takeOver(unsure);
+  await takeOver(unsure);
+  expect(left).toEqual([10_000]);
+  await takeOver(anEntry({ id: aKey(2), state: 'ambiguous', unsure: true }));
+  expect(left).toEqual([10_000, 10_000]);
+});
+
+test('[O30] the pause of an entry is kept once', async () => {
+  const { takeOver, left } = setUp();
+  const paused = anEntry({ limited: true, nextAt: now + 5 });
+  await takeOver(paused);
+  await takeOver(paused);
+  expect(left).toEqual([5]);
+});
+
+test('[O25] an entry that was under way and has gone meanwhile is not waited for', async () => {
+  const { takeOver, left, steps } = setUp(() => undefined);
+  await takeOver(anEntry({ state: 'sending' }));
+  expect([steps, left]).toEqual([['foreign'], []]);
+});
+
+test('[O25] an entry that was under way is taken as unsure before its horizon is waited for', async () => {
+  const { takeOver, left, steps } = setUp();
+  await takeOver(anEntry({ state: 'sending' }));
+  expect([steps, left]).toEqual([['foreign'], [10_000]]);
+});
+
+test('[O30] the pause that a server asked for outlasts the shorter horizon of an unsure entry', async () => {
+  const { takeOver, left } = setUp();
   await takeOver(anEntry({ state: 'ambiguous', unsure: true, limited: true, nextAt: now + 60_000 }));
   expect(left.at(-1)).toBe(60_000);
   await takeOver(
