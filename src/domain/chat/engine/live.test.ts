@@ -14,9 +14,9 @@ test('[V19] a room of which something is received counts as unread until it is r
   const stage = makeStage();
   const doubted: ChatRoomId[] = [];
   const read: ChatRoomId[] = [];
-  let events: SocketEvents | null = null;
+  const sockets: SocketEvents[] = [];
   const live = liveOver(async (given) => {
-    events = given;
+    sockets.push(given);
     return { beatMs: 0, subscribe: () => () => {}, publish: () => {}, close: () => {} };
   })({
     me,
@@ -42,7 +42,8 @@ test('[V19] a room of which something is received counts as unread until it is r
   const lastChatAt = '2026-11-20T18:00:00.000001';
   const opponent = { opponentUserId: me, opponentNickname: '초록여우' }; // an own message, as an older server echoes it
   const echo = { chatRoomId: room, ...opponent, lastChatAt, unreadChatCount: 0 };
-  events?.onEvent(destinations.user, JSON.stringify({ type: 'CHAT', message: echo }));
+  for (const events of sockets)
+    events.onEvent(destinations.user, JSON.stringify({ type: 'CHAT', message: echo }));
   await stage.advance(10);
   expect([doubted, read]).toEqual([[room], []]);
   await stage.advance(1_000);
