@@ -14,3 +14,24 @@ test('[V24] the unread count of the server counts until the list shows nothing n
 test('[V24] a line that is counted here counts beside a lower count of the server', () => {
   expect(rooms.unreadOf(aRoom({ unread: 2, serverUnread: 1, hintStamp: 5, headStamp: 4 }))).toBe(2);
 });
+
+for (const [what, gone, goneStamp, stamp, isAnswer, expected] of [
+  ['a room that is there', null, undefined, 6, false, true],
+  ['a room that was entered again since it was left', null, 5, 6, false, true],
+  ['a room that was entered again, from before it was left', null, 5, 4, false, false],
+  [
+    'a room that was entered again, as an answer to a request from before it was left',
+    null,
+    5,
+    4,
+    true,
+    false,
+  ],
+  ['a room that was left, as a live event', 'left', 5, 6, false, false],
+  ['a room that was left, as an answer to a later request', 'left', 5, 6, true, true],
+  ['a room that was left, as an answer to an earlier request', 'left', 5, 4, true, false],
+] as const)
+  test(`[V12] lines of ${what} are ${expected ? '' : 'not '}stored`, () => {
+    const row = aRoom({ gone, ...(goneStamp !== undefined && { goneStamp }) });
+    expect(rooms.takesLines(row, stamp, isAnswer)).toBe(expected);
+  });

@@ -62,6 +62,7 @@ for (const [what, newest, oldest, since, from] of [
   ['the line lies below', span(3, 5, 2), undefined, { after: id(2), at }, 2],
   ['the oldest line was sent well before', span(3, 5, 2), { createdAt: sent }, { after: null, at }, null],
   ['the oldest line was sent later', span(3, 5, 2), { createdAt: sent }, { after: null, at: at - 1 }, 2],
+  ['the oldest line has no readable moment', span(3, 5, 2), { createdAt: '' }, { after: null, at }, 2],
 ] as const)
   test(`[V6] reading back ${from === null ? 'ends' : 'goes on'} where ${what}`, () => {
     expect(backFrom(newest, oldest, since)).toBe(from === null ? null : id(from));
