@@ -31,3 +31,10 @@ test('a bug ends the engine and surfaces, but not after its end', () => {
   expect(life.state()).toBe('lost');
   expect(() => life.fatal(bug)).not.toThrow();
 });
+
+test('work that nothing waits for ends the engine as any other does, once a later engine holds the lease', async () => {
+  const { life, stops } = setUp();
+  life.background(Promise.reject(new Fenced()));
+  await new Promise<void>((done) => setImmediate(done));
+  expect([life.state(), life.signal.aborted, stops()]).toEqual(['fenced', true, 1]);
+});

@@ -126,6 +126,13 @@ test('[L3] a blocked link is reported, not the slow call; what is slow is report
   expect(free.effects).toContainEqual({ kind: 'report', trouble: 'slow' });
 });
 
+test('a probe that fails in another way says what blocks the link now', () => {
+  const portal: LinkEvent = { kind: 'call-blocked', failure, now: 0, jitter: 1 };
+  const { state, effects } = after(portal, events['probe-due'], events['probe-blocked']);
+  expect(state.failure).toEqual({ kind: 'unanswered' });
+  expect(effects).toContainEqual({ kind: 'report', trouble: 'unanswered' });
+});
+
 test('what blocks the link is known until it is free, and stays known once it was stopped', () => {
   const stopped = after(blocked(0), events.stop).state;
   expect([firstLink.failure, stopped.failure]).toEqual([null, { kind: 'unanswered' }]);

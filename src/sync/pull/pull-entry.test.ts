@@ -30,6 +30,20 @@ for (const [what, failure, failures, { isOutdated = false, isShown = true }, exp
     { failures: 1, pauseMs: 9_000, retryMs: 9_000 },
   ],
   [
+    '[P16] a pull that fails pauses for a second at least, however soon the server says',
+    busy(500),
+    0,
+    {},
+    { pauseMs: 1_000, retryMs: 1_000 },
+  ],
+  [
+    '[P16] a pull that fails pauses for ten minutes at most, also where no screen shows it',
+    busy(1_200_000),
+    0,
+    { isShown: false },
+    { pauseMs: 600_000, retryMs: null },
+  ],
+  [
     '[L7] a pull that fails slows down when its address alone gives no answer',
     unanswered,
     2,
