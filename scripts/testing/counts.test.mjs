@@ -73,6 +73,24 @@ describe('a playwright report', () => {
     expect(notes).toEqual(['a.e2e.ts:9 a room › comes [phone]: not visible']);
   });
 
+  test('is judged by the end of the second run where there was one, good or bad', () => {
+    const tests = (status) => [{ status, results: [] }];
+    const report = (status, stats) => ({
+      ...playwrightReport(stats),
+      suites: [
+        { file: 'a.e2e.ts', specs: [{ file: 'a.e2e.ts', line: 3, title: 'goes', tests: tests(status) }] },
+      ],
+    });
+    const first = report('unexpected', { unexpected: 1 });
+    const alone = report('expected', { expected: 1 });
+    expect(totals(playwrightCounts(first, 1, { report: alone, exitCode: 0 }))).toEqual([4, 0]);
+    expect(playwrightCounts(first, 0, { report: alone, exitCode: 1 })).toMatchObject({
+      passed: 4,
+      failed: 1,
+      notes: ['the run broke outside its tests'],
+    });
+  });
+
   test('is not believed when the run broke outside its tests, was empty, or left no report', () => {
     expect(totals(playwrightCounts(playwrightReport({}, [{ message: 'no browser\nat …' }]), 1))).toEqual([
       3, 1,

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expanded } from './import-glob.mjs';
 
@@ -24,4 +25,26 @@ test('the engine finds each executor there is', () => {
   expect(found.map(([, from]) => from.replace('..', 'src/domain')).sort()).toEqual(
     globSync('src/domain/*/*.executor.ts').sort(),
   );
+});
+
+test('each call of a module gets its modules in the order of their paths, and no two get one name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'campick-import-glob-'));
+  try {
+    for (const path of ['here/c.y.ts', 'a/one.x.ts', 'a-b/two.x.ts']) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), '');
+    }
+    const call = (pattern, type = '') =>
+      `import.meta.glob${type}('${pattern}', { eager: true, import: 'default' })`;
+    const text = `const x = ${call('../*/*.x.ts', '<Map<string, number>>')};\nconst y = ${call('./*.y.ts')};\n`;
+    // a dash comes before a slash, though the folder "a" comes before the folder "a-b"
+    expect(expanded(text, join(folder, 'here'))).toBe(
+      "import found0 from '../a-b/two.x.ts'; import found1 from '../a/one.x.ts'; import found2 from './c.y.ts';" +
+        "const x = ({ '../a-b/two.x.ts': found0, '../a/one.x.ts': found1 });\nconst y = ({ './c.y.ts': found2 });\n",
+    );
+    const other = 'const z = import.meta.glob(pattern);';
+    expect(expanded(other, folder)).toBe(other);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

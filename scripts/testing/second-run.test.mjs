@@ -104,3 +104,13 @@ test('a second run that leaves no report, or ends badly though its tests passed,
     expect((await runFailedAgain(attempt, async () => {})).failed).toBe(1);
   }
 });
+
+test('what failed runs again by itself: after everything else, only what failed, and one at a time', async () => {
+  const asked = [];
+  const attempt = async (more) => {
+    asked.push(more);
+    return { report: failing(2), exitCode: 1 };
+  };
+  await runFailedAgain(attempt, async () => asked.push('alone'));
+  expect(asked).toEqual([[], 'alone', ['--last-failed', '--workers=1']]);
+});
