@@ -26,6 +26,102 @@ test.each([
   expect(oldWordsIn('src/x.ts', text)).toEqual([`src/x.ts: ${found}`]);
 });
 
+test.each([
+  'const secondHome = 1;',
+  'the second homes',
+  'a second-home',
+  'const bothHomes = 1;',
+  'a wish',
+  'two wishes',
+  'what was wished',
+  'makeWish()',
+  'const wishOf = 1;',
+  'an intent',
+  'const intents = 1;',
+  'type ChatIntents = 1;',
+  'type Key = ActionKey;',
+  'defineAction()',
+  'type A = ActionApi;',
+  'a setback',
+  'two Setbacks',
+  'makeSetback()',
+  'makeCarrier()',
+  'type D = CarryDeps;',
+  'a grip',
+  'two Grips',
+  'gripOf()',
+  'salvage it',
+  'it was Salvaged',
+  'isGenuine()',
+  "import './genuine.ts';",
+  'a pulse',
+  'a seat',
+  'two Seats',
+  'makeSeats()',
+  'a teller',
+  'two tellers',
+  'makeTeller()',
+  'a lifeline',
+  'the reaper',
+  'a courier',
+  'two couriers',
+  'a looker',
+  'two onlookers',
+  'itemDoors',
+  'pick-doors',
+  'the item doors',
+  'notKept',
+  'useKept()',
+  'useKeptView()',
+  'useKeptNumber()',
+  'toldPull',
+])('“%s” is found', (text) => {
+  expect(oldWordsIn('src/x.ts', text)).toHaveLength(1);
+});
+
+test.each([
+  'sewish, intently, unintended',
+  'a gripping gripe',
+  'seated',
+  'impulse',
+  'storyteller',
+  'overlooker',
+  'outdoors',
+  'kept',
+])('“%s” is no old word', (text) => {
+  expect(oldWordsIn('src/x.ts', text)).toEqual([]);
+});
+
+test.each([
+  ['src/features/home/x.ts', 'const bothHomes = 1;'],
+  ['src/ui/x.tsx', 'const bothHomes = 1;'],
+  ['src/db/migrations/index.ts', 'intents'],
+  ['src/db/migrations/0002-intents.ts', 'intents'],
+  ['src/features/post/photos/x.ts', 'a grip'],
+  ['src/ui/x.tsx', 'a grip'],
+  ['tests/e2e/sell.e2e.ts', 'a grip'],
+  ['src/ui/x.module.css', 'pulse'],
+  ['src/ui/x.tsx', 'a seat'],
+  ['demo/x.ts', 'a seat'],
+])('in %s “%s” means something else', (path, text) => {
+  expect([oldWordsIn(path, text), oldWordsIn('src/x.ts', text).length]).toEqual([[], 1]);
+});
+
+test.each([
+  "'intents'",
+  "'intent'",
+  "'intents.settled'",
+  '`intents.$',
+  'intents: number',
+  'intents: outbox',
+  'intents: 3',
+  'restored.intents',
+  'untold?.intents',
+  "'home.failed'",
+])('the stored name %s keeps its word', (text) => {
+  expect(oldWordsIn('src/x.ts', text)).toEqual([]);
+});
+
 test('names on the disk keep their words', () => {
   expect(
     oldWordsIn('src/x.ts', "await count(tx, 'intents.settled'); put({ kind: 'intent' }, 'home.failed');"),
