@@ -181,6 +181,27 @@ test('the frames of a fast sender are delayed, not refused (B-71)', async () => 
   expect(it.closed).toEqual([]);
 });
 
+test.each([
+  ['SEND', (n: number) => send(`${n}`), 'send /a'],
+  ['SUBSCRIBE', (n: number) => subscribe(`${n}`, '/a'), 'subscribe /a'],
+])(
+  'each %s that waited for its turn takes one, so that no more are executed than the pace allows (B-71)',
+  async (_what, frame, call) => {
+    const it = await connected({ frames: { burst: 2, perSecond: 20 } });
+    const executed = () => it.broker.calls.filter((name) => name === call).length;
+    for (let n = 0; n < 6; n += 1) await it.put(frame(n));
+    expect(executed()).toBe(2);
+    for (let n = 3; n <= 6; n += 1) {
+      it.timing.advance(49);
+      await turn();
+      expect(executed()).toBe(n - 1);
+      it.timing.advance(1);
+      await turn();
+      expect(executed()).toBe(n);
+    }
+  },
+);
+
 test('a sender that does not slow down is closed when its inbox is full (B-71)', async () => {
   const it = await connected(paced);
   for (let n = 0; n < 1000; n += 1) await it.put(send(`${n}`));

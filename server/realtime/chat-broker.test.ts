@@ -205,6 +205,29 @@ test.each<[string, string]>([
   expect(it.realtime.said).toEqual([]);
 });
 
+test.each([true, false])(
+  'a chat gets its receipt only where the service took it (extensions: %s)',
+  async (ext) => {
+    const it = await connected({ ext });
+    await it.put(
+      chat({ chatRoomId: 1000, content: '안녕' }, { receipt: 'refused' }),
+      chat({ chatRoomId: 58, content: ' ' }, { receipt: 'blank' }),
+      chat({ chatRoomId: 58, content: '안녕' }, { receipt: 'taken' }),
+    );
+    const receipts = it.frames().filter(({ command }) => command === 'RECEIPT');
+    expect(receipts.map(({ headers }) => headers.get('receipt-id'))).toEqual(['taken']);
+    expect([it.realtime.calls, it.closed]).toEqual([['join', 'say 1000', 'say 58'], []]);
+  },
+);
+
+test('the service is told for how long a connection that was closed for its silence had sent nothing', async () => {
+  const [silent, other] = [await connected(), await connected()];
+  silent.timing.advance(25_000);
+  await other.put(encodeFrame('DISCONNECT', {}));
+  for (const it of [silent, other]) await it.session.left;
+  expect([silent.realtime.silences, other.realtime.silences]).toEqual([[25_000], [0]]);
+});
+
 test('a plain server does not answer a refused chat', async () => {
   const it = await connected({ ext: false });
   await it.put(subscribe('a', user));

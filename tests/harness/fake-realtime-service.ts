@@ -17,6 +17,8 @@ export class FakeRealtimeService implements RealtimeService {
   readonly userSubscribers = new Set<Peer>();
   readonly rooms = new Map<ChatRoomId, Set<Peer>>();
   readonly said: ChatSend[] = [];
+  /** For how long each connection that has left had been silent, ms. */
+  readonly silences: number[] = [];
   /** Each call awaits it; a rejection is what the call throws. */
   hold: Promise<void> | null = null;
   /** Running calls of each peer: a second one breaks the order. */
@@ -76,7 +78,8 @@ export class FakeRealtimeService implements RealtimeService {
     return null;
   }
 
-  async leave(peer: Peer): Promise<void> {
+  async leave(peer: Peer, silentMs = 0): Promise<void> {
+    this.silences.push(silentMs);
     await this.#call(peer, 'leave');
     this.peers.delete(peer);
     this.userSubscribers.delete(peer);

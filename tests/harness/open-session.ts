@@ -32,6 +32,7 @@ export const openSession = ({ ext = true }: Setting = {}) => {
   return {
     ...it,
     realtime,
+    timing: deps.timing,
     lines,
     /** The last frame, as its command and headers, and the body's JSON. */
     last: () => {
