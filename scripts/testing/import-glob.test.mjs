@@ -30,7 +30,7 @@ test('the engine finds each executor there is', () => {
 test('each call of a module gets its modules in the order of their paths, and no two get one name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'campick-import-glob-'));
   try {
-    for (const path of ['here/c.y.ts', 'a/one.x.ts', 'a-b/two.x.ts']) {
+    for (const path of ['here/c.y.ts', 'a/one.x.ts', 'a-b/two.x.ts', 'b/three.x.ts']) {
       mkdirSync(join(folder, dirname(path)), { recursive: true });
       writeFileSync(join(folder, path), '');
     }
@@ -39,8 +39,10 @@ test('each call of a module gets its modules in the order of their paths, and no
     const text = `const x = ${call('../*/*.x.ts', '<Map<string, number>>')};\nconst y = ${call('./*.y.ts')};\n`;
     // a dash comes before a slash, though the folder "a" comes before the folder "a-b"
     expect(expanded(text, join(folder, 'here'))).toBe(
-      "import found0 from '../a-b/two.x.ts'; import found1 from '../a/one.x.ts'; import found2 from './c.y.ts';" +
-        "const x = ({ '../a-b/two.x.ts': found0, '../a/one.x.ts': found1 });\nconst y = ({ './c.y.ts': found2 });\n",
+      "import found0 from '../a-b/two.x.ts'; import found1 from '../a/one.x.ts'; import found2 from '../b/three.x.ts'; " +
+        "import found3 from './c.y.ts';" +
+        "const x = ({ '../a-b/two.x.ts': found0, '../a/one.x.ts': found1, '../b/three.x.ts': found2 });\n" +
+        "const y = ({ './c.y.ts': found3 });\n",
     );
     const other = 'const z = import.meta.glob(pattern);';
     expect(expanded(other, folder)).toBe(other);

@@ -16,25 +16,23 @@ test('[V12] a read of a room that is left meanwhile ends with the page on its wa
   const stage = makeStage();
   const leaseHandle = await takeLease(stage.store, 'here');
   await stage.store.write(['rooms'], 'relaxed', (tx) => tx.put('rooms', aRoom({ chatRoomId: room })));
-  const answers = [
+  /** The line and the next cursor of each answer, and what comes in its place. */
+  const answers: readonly (readonly [line: number, below: number | null, instead?: 'lost' | 'left'])[] = [
     [10, null], // all there is
     [40, 30],
-    'lost', // the next read goes down to where this one was to end
-    'left',
-  ] as const;
+    [30, 20, 'lost'], // the next read goes down to where this one was to end
+    [50, 45, 'left'],
+  ];
   let asked = 0;
   const call = (async () => {
-    let answer = answers[asked];
+    const [line, below, instead] = answers[asked] ?? [0, null, 'lost'];
     asked += 1;
-    if (answer === 'lost' || answer === undefined) throw new CallFailed({ kind: 'unanswered' });
-    if (answer === 'left') {
-      const stamp = leaseHandle.stamp();
+    if (instead === 'lost') throw new CallFailed({ kind: 'unanswered' });
+    const stamp = leaseHandle.stamp();
+    if (instead === 'left')
       await leaseHandle.write(['rooms', 'messages', 'spans'], 'relaxed', (tx) =>
         rooms.putGone(tx, room, 'left', { stamp, asked: stamp }),
       );
-      answer = [50, 45];
-    }
-    const [line, below] = answer;
     const { chatId, userId, content, createdAt } = aLine({ chatId: id(line) });
     const rest = { isNotification: false, isPick: false, pickInfo: null, clientMessageId: null };
     const cursorId = below === null ? null : id(below);

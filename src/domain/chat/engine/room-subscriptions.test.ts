@@ -17,7 +17,7 @@ test('[V17] a room after whose subscription connections end at once is subscribe
   } as unknown as Socket; // nothing else is used
   const rooms = makeRoomSubscriptions({
     clock,
-    visibleRooms: { rooms: () => [room], isLooking: () => true },
+    visibleRooms: { rooms: () => new Set([room]), isLooking: () => true },
     socket: () => socket,
     isReliable: () => false,
     chase: () => {},
