@@ -253,7 +253,7 @@ export const chats = [
     file: readPage,
     from: 'if (landed.isVoid && proves !== null) throw new Late();',
     to: '',
-    heldBy: 'src/domain/chat/engine/history.test.ts',
+    heldBy: 'src/domain/chat/engine/read-page.test.ts',
   },
   {
     name: 'what was heard of a room makes nobody read it before something is said',
