@@ -48,9 +48,9 @@ export const makeTradeOutbox = async (
   const call = async (
     { method, path }: { readonly method: string; readonly path: string },
     input: unknown,
-    { leaves, ifMatch }: { readonly leaves?: () => void; readonly ifMatch?: number } = {},
+    { beforeSend, ifMatch }: { readonly beforeSend?: () => void; readonly ifMatch?: number } = {},
   ) => {
-    leaves?.();
+    beforeSend?.();
     sent.push(`${method} ${path}`);
     return {
       value: answer({ method, path, ifMatch, input }),
