@@ -74,8 +74,6 @@ export const chatTexts = {
   stateOf: (state: string, content: string) => `${state}: ${content}`,
   gone: '나간 채팅방이에요',
   sent: '메시지를 보냈어요',
-  cancelled: '보내기를 취소했어요',
-  busy: '지금 보내고 있어서 취소할 수 없어요',
   pickPrice: (amount: string) => `총 ${amount}`,
   pickReturn: (moment: string) => `반납 ${moment}`,
   pickUnread: '약속 내용은 PICK에서 볼 수 있어요',

@@ -97,6 +97,8 @@ export const entryTexts = {
   checkOf: (kind: string) => `확인하기, ${kind}`,
   busy: '지금 보내고 있어서 취소할 수 없어요',
   cancelled: '보내기를 취소했어요',
+  /** Of what is not pending any more: nothing says whether it was sent or cancelled elsewhere. */
+  over: '이미 보냈거나 취소했어요',
   /** Of what is over: only to be heard. */
   heard: '확인했어요',
   heardOf: (kind: string) => `확인했어요, ${kind}`,

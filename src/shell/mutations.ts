@@ -75,7 +75,7 @@ export const makeMutations = (
     act: (...mutations) => queued(kept((writer) => writer.act(mutations))),
     discard: async (id) => {
       const outcome = await queued(write((writer) => writer.discard(id)));
-      return outcome === 'gone' || outcome === 'busy' ? outcome : 'failed';
+      return outcome === 'full' || outcome === 'broken' ? 'failed' : outcome;
     },
     retry: (ids) =>
       queued(

@@ -9,6 +9,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { outboxView } from '#src/domain/outbox.description.ts';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp, useMutations } from '#src/shell/frame/app-context.ts';
+import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
@@ -57,9 +58,7 @@ export function OutboxScreen() {
       if ((await reopen(written.entry.row, { isSaved: true })) !== null) toast(sellingTexts.pending.kept);
       return;
     }
-    const outcome = await mutations.discard(id);
-    if (outcome === 'gone') toast(entryTexts.cancelled);
-    else toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
+    toast(discardToast(await mutations.discard(id)));
   };
   const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
@@ -68,8 +67,7 @@ export function OutboxScreen() {
   /** Nothing of it is called off by that, so nobody is asked. */
   const heard = async (id: IdempotencyKey): Promise<void> => {
     const outcome = await mutations.discard(id);
-    if (outcome !== 'gone')
-      toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
+    if (isStillPending(outcome)) toast(discardToast(outcome));
   };
   return (
     <StackScreen

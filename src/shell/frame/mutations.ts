@@ -10,7 +10,7 @@ export type Kept = 'kept' | 'full' | 'broken';
 /** What screens do with mutations. No call waits for the network; each settles once its write is stored. */
 export interface Mutations {
   act(...mutations: readonly Mutation[]): Promise<Kept>;
-  /** Discards a mutation; `busy` while an attempt runs, `failed` when the write failed. */
+  /** Discards a mutation; `gone` when it is not pending any more, `busy` while an attempt runs, `failed` when the write failed. */
   discard(id: IdempotencyKey): Promise<Discarded | 'failed'>;
   /** Retries entries that were refused or wait for the user; an entry in backoff becomes due now. */
   retry(ids: readonly IdempotencyKey[]): Promise<Kept>;

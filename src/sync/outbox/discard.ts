@@ -23,8 +23,11 @@ const copy = async (stores: OutboxStores, rows: readonly OutboxEntry[]): Promise
   void dropSettled(stores, rows);
 };
 
-/** gone: the mutation is not sent (any more) · busy: an attempt is under way, which cannot be taken back. */
-export type Discarded = 'gone' | 'busy';
+/**
+ * discarded: the mutation was pending, and is not sent (any more) · gone: it was not pending any more: it was sent, or
+ * discarded elsewhere · busy: an attempt is under way, which cannot be taken back.
+ */
+export type Discarded = 'discarded' | 'gone' | 'busy';
 
 /**
  * The discarded attempt may still take effect: the entry behind it, or else the next mutation, must not be sent before
@@ -58,7 +61,7 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
         if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
         if (row.unsure) await markNextUnsure(tx, row);
         const names = await drop(tx, definitionOf, row, []);
-        return { is: 'gone' as const, names: [...names, ...(await dropOthers(tx, definitionOf, row))] };
+        return { is: 'discarded' as const, names: [...names, ...(await dropOthers(tx, definitionOf, row))] };
       }),
     async () => {
       const row = await stores.store.read(['outbox'], (tx) => outbox.byId(tx, id));

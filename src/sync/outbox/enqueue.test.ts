@@ -226,15 +226,23 @@ test('[O13] a discarded mutation is deleted from the database and the backup sto
   expect(await discard(it.stores, id ?? aKey(0))).toBe('busy');
   expect(await it.copies()).toHaveLength(3);
   await it.become({ state: 'attention' });
-  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('discarded');
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
+});
+
+test('a mutation that is not pending any more is gone, never discarded: it may have been sent', async () => {
+  const it = await storesOfOneAccount();
+  const [id = aKey(0)] = await it.like(true);
+  const discards = await Promise.all([discard(it.stores, id), discard(it.stores, id)]); // two tabs at once
+  expect(discards.toSorted()).toEqual(['discarded', 'gone']);
+  expect(await discard(it.stores, id)).toBe('gone');
 });
 
 test('[O46] the next mutation does not overtake a discarded one that may still take effect', async () => {
   const it = await storesOfOneAccount();
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
-  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('discarded');
   await it.like(false); // even what is known to be so
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
   await it.become({ state: 'queued', unsure: false }); // it was verified
@@ -247,7 +255,7 @@ test('[O46] a mutation that waits behind a discarded one that may still take eff
   const [id] = await it.like(true);
   await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
   await it.like(false);
-  expect(await discard(it.stores, id ?? aKey(0))).toBe('gone');
+  expect(await discard(it.stores, id ?? aKey(0))).toBe('discarded');
   expect(it.rows()).toMatchObject([{ args: { liked: false }, state: 'ambiguous', unsure: true }]);
 });
 

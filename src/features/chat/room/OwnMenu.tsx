@@ -5,6 +5,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
+import { discardToast } from '#src/shell/frame/discard-toast.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -36,9 +37,7 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
     if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
   const remove = async (): Promise<void> => {
-    const outcome = await mutations.discard(last.id);
-    if (outcome === 'gone') toast(chatTexts.cancelled);
-    else toast({ text: outcome === 'busy' ? chatTexts.busy : saveFailedText('broken'), tone: 'error' });
+    toast(discardToast(await mutations.discard(last.id)));
   };
   const away: Action = {
     label: failed ? words.remove : words.cancel,

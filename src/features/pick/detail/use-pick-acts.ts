@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { entryTexts } from '#src/copy/entries.ts';
 import { pick as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
@@ -10,6 +9,7 @@ import { type Decision, type ShownPick, seenOf } from '#src/domain/picks/fold.ts
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
+import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
@@ -53,11 +53,10 @@ export const usePickActs = (): PickActs => {
 
   const fail = (text: string): void => toast({ text, tone: 'error' });
 
-  const discard = async ({ id }: Decision): Promise<boolean> => {
+  const discard = async ({ id, state }: Decision): Promise<void> => {
+    const isWaiting = state !== 'failed' && state !== 'attention';
     const outcome = await mutations.discard(id);
-    if (outcome === 'busy') fail(entryTexts.busy);
-    if (outcome === 'failed') fail(entryTexts.saveFailedText);
-    return outcome === 'gone';
+    if (isWaiting || isStillPending(outcome)) toast(discardToast(outcome));
   };
 
   /** What was stopped before it goes with it, in one transaction (T12). */
@@ -98,11 +97,6 @@ export const usePickActs = (): PickActs => {
         .finally(() => setBusy(false))
         .then((isKept) => (isKept ? finish(act, shown) : undefined));
     },
-    drop: (decision) => {
-      const isWaiting = decision.state !== 'failed' && decision.state !== 'attention';
-      void discard(decision).then((gone) => {
-        if (gone && isWaiting) toast(entryTexts.cancelled);
-      });
-    },
+    drop: (decision) => void discard(decision),
   };
 };

@@ -8,6 +8,7 @@ import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { stubOf } from '#src/features/shared/pick-words.ts';
 import { useMutations } from '#src/shell/frame/app-context.ts';
+import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -86,11 +87,10 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
   const drop = async (): Promise<void> => {
     setAsking(false);
     const outcome = await mutations.discard(id);
-    if (outcome !== 'gone')
-      return toast({ text: outcome === 'busy' ? entryTexts.busy : entryTexts.saveFailedText, tone: 'error' });
     // of one that stopped nothing was being sent any more
-    if (!words.stopped) toast(entryTexts.cancelled);
-    void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+    if (!words.stopped || isStillPending(outcome)) toast(discardToast(outcome));
+    // gone: what became of it is shown here
+    if (outcome === 'discarded') void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([id]);

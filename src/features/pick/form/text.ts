@@ -1,3 +1,5 @@
+import { entryTexts } from '#src/copy/entries.ts';
+
 /** Texts of the PICK form and of a proposal that has no number yet, where copy-ko has no words. */
 export const pickFormTexts = {
   recentPlace: (place: string) => `최근 장소 ${place}`,
@@ -66,7 +68,7 @@ export const pickFormTexts = {
       no: '그대로 둘래요',
     },
     none: '보낼 PICK이 없어요',
-    noneNote: '이미 보냈거나 취소했어요.',
+    noneNote: `${entryTexts.over}.`,
     total: (sum: string) => `총 금액 ${sum}`,
   },
 } as const;
