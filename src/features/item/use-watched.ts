@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { entryTexts } from '#src/copy/entries.ts';
 import { type MutationDefinition, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
@@ -9,6 +10,7 @@ import { useApp } from '#src/shell/frame/app-context.ts';
 import { outcomeOf } from '#src/shell/frame/outcome.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { callOff } from './call-off.ts';
 
 /** So long the user waits for the answer; after that nothing is done behind their back. */
 const patienceMs = 10_000;
@@ -36,25 +38,26 @@ export const useWatched = <A>(
   const lane = definition.lane(args);
   const named = { lane, kind: definition.kind };
 
-  /** Lets go of what was not done. Answers why it was refused, if it was. */
-  const callOff = async (): Promise<string | null> => {
-    const [row] = await store.read(['outbox'], (tx) => outbox.inLane(tx, lane));
-    if (row === undefined) return null;
-    if ((await mutations.discard(row.id)) === 'busy') {
-      await outcomeOf(store, named, patienceMs);
-      await mutations.discard(row.id);
-    }
-    return row.reason === null
-      ? null
-      : listingReason(act, row.reason, { item, now: systemClock.wall() + session.serverOffset });
+  /** Says what became of it where no answer came in time, or a refusal. */
+  const giveUp = async (): Promise<void> => {
+    const outcome = await callOff({
+      read: () => store.read(['outbox'], async (tx) => (await outbox.inLane(tx, lane))[0]),
+      discard: mutations.discard,
+      wait: () => outcomeOf(store, named, patienceMs),
+    });
+    if (outcome.is === 'done') return onDone();
+    engine.refresh(itemPull(item.itemId)); // an attempt without an answer may have been heard
+    const now = systemClock.wall() + session.serverOffset;
+    const texts = { 'not-done': failed, unproven: entryTexts.reason.unproven };
+    const text =
+      outcome.is === 'refused' ? listingReason(act, outcome.reason, { item, now }) : texts[outcome.is];
+    toast({ text, tone: 'error' });
   };
   const attempt = async (): Promise<void> => {
     const kept = await mutations.act(mutation(definition, args));
     if (kept !== 'kept') return toast({ text: saveFailedText(kept), tone: 'error' });
-    if ((await outcomeOf(store, named, patienceMs)) === 'settled') return onDone();
-    const why = await callOff();
-    engine.refresh(itemPull(item.itemId)); // an attempt without an answer may have been heard
-    toast({ text: why ?? failed, tone: 'error' });
+    if ((await outcomeOf(store, named, patienceMs)) === 'settled') onDone();
+    else await giveUp();
   };
   return {
     busy,
