@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { expectSaid } from '#tests/harness/said.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
 /** What is written in a chat room, from the field to a line of the room, over what is stored on this device. */
@@ -201,6 +202,30 @@ test('one message is one bubble from waiting to sent: the same element, in the s
   ]); // put there above
   expect((await bubble(page, '한 번만').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
   await expectSaid(page, chatTexts.sent);
+});
+
+test('@whole what was sent while its menu was open is never said to be cancelled', async ({
+  page,
+  context,
+  network,
+}) => {
+  const me = await openRoom({ page, network }, wholeRoom(3));
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).fill('벌써 간 말');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '벌써 간 말') }).click();
+  const cancel = page.getByRole('button', { name: ko.chat.message.cancel });
+  await expect(cancel).toBeVisible();
+  const [row] = await mutations(page);
+  if (row === undefined) throw new Error('nothing waits');
+  const sent = aMessage(3, me, { userId: me as never, content: '벌써 간 말', fulfils: row.id }); // any number is an id
+  await leaveRows(page, { messages: [sent], spans: [aSpan(0, 3)] }, ['outbox']);
+  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(0);
+  await cancel.click();
+  await expectSaid(page, entryTexts.over);
+  expect(await saidBy(page)).not.toContain(entryTexts.cancelled);
+  await expect(bubble(page, '벌써 간 말')).toHaveCount(1);
 });
 
 test('what failed can be sent again or removed, and several at once', async ({ page, context, network }) => {

@@ -6,7 +6,7 @@ import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { storedRows } from '#tests/harness/kill.ts';
+import { storedEntries, storedRows } from '#tests/harness/kill.ts';
 import { isLiked, likeCall, likeOffline, makeNames, openListing } from '#tests/harness/listing-screen.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
@@ -43,6 +43,27 @@ test('the outbox shows a waiting like, explains it, and takes it back when told 
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
   await page.goBack();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('@whole what was sent while its user was asked is never said to be cancelled', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { itemId } = await openListing(page, network.origin, newcomer(), 2);
+  const userId = await whoIs(page);
+  await likeOffline(page, context);
+  await page.getByRole('link', { name: words.outboxCount(1) }).click();
+  const row = page.getByRole('article', { name: entryTexts.kind.like });
+  await row.getByRole('button', { name: ko.outbox.cancel }).click();
+  const yes = page.getByRole('button', { name: ko.outbox.cancelAsk.yes });
+  await expect(yes).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => storedEntries(page, userId)).toEqual([]);
+  await yes.click();
+  await expectSaid(page, entryTexts.over);
+  expect(await saidBy(page)).not.toContain(entryTexts.cancelled);
+  expect(await isLiked(page, itemId)).toBe(true);
 });
 
 test('a refused like is told once, stands in the outbox with its reason, and goes when tried again', async ({

@@ -3,7 +3,7 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { expectSaid } from '#tests/harness/said.ts';
+import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { ownListing, pictures } from '#tests/harness/wizard-screen.ts';
 
 /** 끌어올리기: once a listing a day, where the server has it (contract §2.3). */
@@ -35,4 +35,22 @@ test('a listing is put in front of the newest ones once a day, and the second ti
   await page.goto('/outbox');
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
   await server.stop();
+});
+
+test('a repost that is answered only after its owner was told to be patient is said to be done, and never to have failed', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, '늦게올린이');
+  const itemId = await ownListing(page, '늦게 올린 과잠', await pictures(1));
+  await page.goto(`/detail/${itemId}`);
+  const gate = network.hold(/^\/api\/v1\/item\/\d+\/repost$/);
+  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.clock.install();
+  await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
+  await gate.reached(); // the server has done it
+  await page.clock.runFor(11_000);
+  gate.open();
+  await expectSaid(page, sellingTexts.reposted);
+  expect(await saidBy(page)).not.toContain(sellingTexts.repostFailed);
 });
