@@ -60,8 +60,8 @@ export interface Quota {
  */
 const clientOf = (tx: Kysely<Schema>, clock: ServerClock) => ({
   query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
-    const ahead = clock.now() - Date.now();
     const [key, points, expire, now] = values;
+    const ahead = clock.now() - Number(now); // from the library's own moment: between the two a busy machine may pause
     const { rows } = await tx.executeQuery<{ points: number; expire: number }>(
       CompiledQuery.raw(text, [key, points, Number(expire) + ahead, Number(now) + ahead]),
     );

