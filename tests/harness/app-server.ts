@@ -88,7 +88,7 @@ export const startAppServer = async ({ dist, vars = {} }: AppServerOptions = {})
     await gone;
   };
   return {
-    port: Number(vars['PORT'] ?? port), // a public origin says another port than the server's own
+    port: Number(vars['PORT']) || Number(port), // a public origin says another port than the server's own
     dataDir,
     pid: child.pid ?? 0, // it has announced itself, so it has one
     kill: () => endBy('SIGKILL'),
