@@ -68,6 +68,20 @@ export const mountBeside = async ({ row, link }: { readonly row: string; readonl
   return { app, raw };
 };
 
+/** In the page: a line of text put there as a string: what a change of the document costs at least. Answers ms until it was painted. */
+export const rawChange = async (): Promise<number> => {
+  const watch: Watch = Reflect.get(globalThis, 'watch');
+  await new Promise<void>((quiet) => requestIdleCallback(() => quiet()));
+  const from = performance.now();
+  Reflect.get(globalThis, 'awaitPainted')('[data-raw]', '');
+  const place = document.createElement('div');
+  place.innerHTML = '<div data-raw>raw</div>';
+  document.body.append(place);
+  while (watch.paintedAt === null) await new Promise((frame) => requestAnimationFrame(frame));
+  place.remove();
+  return watch.paintedAt - from;
+};
+
 /**
  * In the page: one row kept strictly in a database of its own, then a line of text put there as a string: what keeping and
  * painting cost at least. Answers ms until it was painted.
@@ -96,7 +110,7 @@ export const rawBubble = async (): Promise<number> => {
   return watch.paintedAt - from;
 };
 
-/** In the page: from the next Enter until a row with this text is painted. */
+/** In the page: from the next Enter until an element of this kind with this text is painted. */
 export const ownBubble = ({ row, text }: { readonly row: string; readonly text: string }): void => {
   addEventListener(
     'keydown',

@@ -37,7 +37,7 @@ export function ControlsPage() {
             </Button>
             <Button queued>연결되면 등록하기</Button>
             <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>
-            <LikeButton liked={false} count={7} onChange={nothing} pending />
+            <LikeButton liked={false} count={7} onChange={async () => false} pending />
           </Row>
         </Stack>
       </Section>

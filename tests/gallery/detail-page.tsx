@@ -84,7 +84,14 @@ export function DetailPage() {
           </p>
           <p style={{ font: 'var(--meta)', color: 'var(--text-3)' }}>3일 전 · 채팅 3</p>
         </div>
-        <LikeButton liked={liked} count={12} onChange={setLiked} />
+        <LikeButton
+          liked={liked}
+          count={12}
+          onChange={async (on) => {
+            setLiked(on);
+            return true;
+          }}
+        />
       </div>
       <div style={{ display: 'grid', gap: 12, padding: '12px 16px 24px' }}>
         <h1 style={{ font: 'var(--title-2)' }}>버건디 과잠 M, 자수 새것 수준</h1>

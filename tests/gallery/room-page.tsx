@@ -11,7 +11,7 @@ import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
 
-const looks: readonly Exclude<BubbleLook, 'sent'>[] = ['failed', 'checking', 'sending', 'waiting'];
+const looks: readonly Exclude<BubbleLook, 'sent' | 'unkept'>[] = ['failed', 'checking', 'sending', 'waiting'];
 
 const sent = { look: 'sent', state: null, unread: null, action: null } as const;
 const theirs = { ...sent, mine: false, author: chatTexts.theirs('버건디러버') };

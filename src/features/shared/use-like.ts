@@ -7,12 +7,15 @@ import { useNetwork } from '#src/shell/frame/network.tsx';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
-/** What a heart does on every screen: stores the mutation, reports what it cannot show, and undoes it (copy-ko). */
-export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
+/**
+ * What a heart does on every screen: stores the mutation, reports what it cannot show, and undoes it (copy-ko). Settles
+ * with whether the mutation was kept.
+ */
+export const useLike = (): ((itemId: ItemId, liked: boolean) => Promise<boolean>) => {
   const { mutations, session } = useApp();
   const network = useNetwork();
   const toast = useToast();
-  return (itemId, liked) => {
+  return async (itemId, liked) => {
     const about = `like:${itemId}`;
     const keep = async (wanted: boolean): Promise<boolean> => {
       const kept = await mutations.act(mutation(likeSet, { itemId, liked: wanted }));
@@ -22,17 +25,18 @@ export const useLike = (): ((itemId: ItemId, liked: boolean) => void) => {
     const undo = async (): Promise<void> => {
       if (await keep(!liked)) toast({ text: ko.like.undone, about });
     };
-    const act = async (): Promise<void> => {
-      if (session.state !== 'member') return toast({ text: ko.like.login, tone: 'error' });
-      if (!(await keep(liked))) return;
-      const reachable = network !== 'offline' && network !== 'trouble' && network !== 'portal';
-      if (liked && reachable) return; // the heart says it
-      toast({
-        text: liked ? ko.like.queued : ko.like.removed,
-        about,
-        action: { label: ko.action.undo, onChoose: () => void undo() },
-      });
-    };
-    void act();
+    if (session.state !== 'member') {
+      toast({ text: ko.like.login, tone: 'error' });
+      return false;
+    }
+    if (!(await keep(liked))) return false;
+    const reachable = network !== 'offline' && network !== 'trouble' && network !== 'portal';
+    if (liked && reachable) return true; // the heart says it
+    toast({
+      text: liked ? ko.like.queued : ko.like.removed,
+      about,
+      action: { label: ko.action.undo, onChoose: () => void undo() },
+    });
+    return true;
   };
 };

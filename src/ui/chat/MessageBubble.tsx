@@ -24,10 +24,18 @@ interface MessageBubbleProps {
 export function MessageBubble(props: MessageBubbleProps) {
   const { mine, author, content, look, state, time, unread, isFirst, isLast, action } = props;
   return (
-    <div className={cx(styles.line, mine ? styles.mine : styles.other)}>
+    // what is not kept yet is only seen: it is heard of once it is kept
+    <div
+      className={cx(styles.line, mine ? styles.mine : styles.other)}
+      aria-hidden={look === 'unkept' || undefined}
+    >
       <div className={cx(styles.bubble, styles[look], isFirst && styles.first, isLast && styles.last)}>
         <span className="spoken">{author}</span>
-        <p className={styles.text}>{content}</p>
+        {look === 'unkept' ? (
+          <span className={styles.text}>{content}</span>
+        ) : (
+          <p className={styles.text}>{content}</p>
+        )}
         {action && (
           <button
             type="button"

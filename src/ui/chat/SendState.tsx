@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './SendState.module.css';
 
-/** waiting: not yet sent · sending · checking: it is not known whether it arrived · failed · sent: the server has it */
-export type BubbleLook = 'waiting' | 'sending' | 'checking' | 'failed' | 'sent';
+/** unkept: not on the disk yet · waiting: not yet sent · sending · checking: it is not known whether it arrived · failed · sent: the server has it */
+export type BubbleLook = 'unkept' | 'waiting' | 'sending' | 'checking' | 'failed' | 'sent';
 
 const glyphs: Readonly<Record<BubbleLook, ReactNode>> = {
+  unkept: null,
   waiting: <Clock3 size={14} aria-hidden />,
   sending: <LoaderCircle size={14} aria-hidden className={styles.turn} />,
   checking: <RefreshCw size={14} aria-hidden />,

@@ -3,11 +3,13 @@ import { cx } from '../cx.ts';
 import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './LikeButton.module.css';
+import { useUnkept } from './use-unkept.ts';
 
 interface LikeButtonProps {
   readonly liked: boolean;
   readonly count: number;
-  readonly onChange: (liked: boolean) => void;
+  /** Settles with whether the choice was kept on this device; it is drawn before. */
+  readonly onChange: (liked: boolean) => Promise<boolean>;
   /** The mutation waits to be sent. */
   readonly pending?: boolean;
   /** Without the number beside it. */
@@ -17,17 +19,19 @@ interface LikeButtonProps {
 /** The heart: pressed or not, and how many others. */
 export function LikeButton({ liked, count, onChange, pending = false, bare = false }: LikeButtonProps) {
   const words = useWords();
+  const { shown, isUnkept, choose } = useUnkept(liked, onChange);
+  const shownCount = count + (shown === liked ? 0 : shown ? 1 : -1);
   return (
     <button
       type="button"
-      className={cx(styles.like, liked && styles.liked, pending && styles.pending)}
-      aria-pressed={liked}
+      className={cx(styles.like, shown && styles.liked, isUnkept && styles.unkept, pending && styles.pending)}
+      aria-pressed={liked} // once the choice is kept; it is seen at once
       aria-label={words.like(count)}
-      onClick={() => onChange(!liked)}
+      onClick={() => choose(!shown)}
     >
-      <Heart size={22} aria-hidden fill={liked ? 'currentColor' : 'none'} className={styles.heart} />
-      {!bare && <Drawn text={count} />}
-      {pending && <Clock3 size={13} aria-hidden className={styles.clock} />}
+      <Heart size={22} aria-hidden fill={shown ? 'currentColor' : 'none'} className={styles.heart} />
+      {!bare && <Drawn text={shownCount} />}
+      {pending && !isUnkept && <Clock3 size={13} aria-hidden className={styles.clock} />}
     </button>
   );
 }

@@ -13,6 +13,7 @@ import { RoomHead } from './RoomHead.tsx';
 import { RoomLog } from './RoomLog.tsx';
 import { RoomTopArea, roomItem } from './RoomTopArea.tsx';
 import { useRoom } from './use-room.ts';
+import { useUnkept } from './use-unkept.ts';
 
 interface RoomProps {
   readonly me: UserId;
@@ -28,6 +29,9 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   const room = useRoom({ me, known, itemId, onMade });
   const [wanted, setWanted] = useState(0);
   const { id, view, row, state, entries, log } = room;
+  const window = log.shown?.window ?? null;
+  const isTail = window === null || window.upTo === null;
+  const unkept = useUnkept(entries, isTail);
   useLeft(state.is === 'left');
   if (state.is === 'left') return null;
   if (state.is === 'missing') return <NotFound />;
@@ -60,9 +64,29 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           onRefresh={refresh}
         />
       }
-      footer={<RoomComposer room={id} itemId={itemId} entries={entries} onSent={toNewest} />}
+      footer={
+        <RoomComposer
+          room={id}
+          itemId={itemId}
+          entries={entries}
+          onSent={(sent, content) => {
+            unkept.add(sent, content);
+            toNewest();
+          }}
+          onSettled={unkept.settle}
+        />
+      }
     >
-      <RoomLog me={me} room={room} item={item} wanted={wanted} onNewest={toNewest} onRefresh={refresh} />
+      <RoomLog
+        me={me}
+        room={room}
+        entries={unkept.entries}
+        isTail={isTail}
+        item={item}
+        wanted={wanted}
+        onNewest={toNewest}
+        onRefresh={refresh}
+      />
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import { mutation } from '#src/db/mutation.ts';
@@ -21,8 +21,10 @@ interface RoomComposerProps {
   readonly room: ChatRoomId | null;
   readonly itemId: ItemId | null;
   readonly entries: readonly LogEntry[];
-  /** Something was sent: whoever reads further up wants to see it. */
-  readonly onSent: () => void;
+  /** Something was sent: it is drawn before it is kept, and whoever reads further up wants to see it. */
+  readonly onSent: (id: IdempotencyKey, content: string) => void;
+  /** Its write is over; where it failed, the text is back in the field. */
+  readonly onSettled: (id: IdempotencyKey, isKept: boolean) => void;
 }
 
 const failedOf = (entries: readonly LogEntry[]): PendingMessage[] =>
@@ -37,14 +39,14 @@ const newestOf = (entries: readonly LogEntry[]): ChatId | null =>
   );
 
 /** Writes into a room, with or without a network. */
-export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProps) {
+export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomComposerProps) {
   const mutations = useMutations();
   const cut = isCut(useNetwork());
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
   const draft = room === null ? `chat:item:${itemId}` : `chat:${room}`;
   const composer = useComposer(draft, async (content, id) => {
-    onSent();
+    onSent(id, content);
     const about = room === null ? itemId : null;
     const message = say({ chatRoomId: room, itemId: about, content }, newestOf(entries), { draft, id });
     // a room that is not there yet is made with what is said first; asking for it again changes nothing
@@ -52,6 +54,7 @@ export function RoomComposer({ room, itemId, entries, onSent }: RoomComposerProp
       ...(about === null ? [] : [mutation(roomOpen, { itemId: about })]),
       message,
     );
+    onSettled(id, kept === 'kept');
     if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
     return kept === 'kept';
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import type { LogEntry, LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
+import type { LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
@@ -18,10 +18,14 @@ import { RowView } from './RowView.tsx';
 import { Spoken } from './Spoken.tsx';
 import { TopMark } from './TopMark.tsx';
 import type { ShownRoom } from './use-room.ts';
+import type { DrawnEntry } from './use-unkept.ts';
 
 interface RoomLogProps {
   readonly me: UserId;
   readonly room: ShownRoom;
+  /** Those of the room, and what is not kept yet. */
+  readonly entries: readonly DrawnEntry[];
+  readonly isTail: boolean;
   readonly item: RoomItem | null;
   readonly wanted: number;
   readonly onNewest: () => void;
@@ -47,7 +51,7 @@ export function RoomLog(props: RoomLogProps) {
     case 'failed':
       return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
     case 'shown':
-      return state.isEmpty ? (
+      return state.isEmpty && props.entries.length === 0 ? (
         <EmptyState art={talk} title={ko.chat.start} subtitle={chatTexts.empty} />
       ) : (
         <Rows {...props} />
@@ -62,12 +66,10 @@ export function RoomLog(props: RoomLogProps) {
 
 const nothingAbove: LogView['above'] = { is: 'start' };
 
-function Rows({ me, room, item, wanted, onNewest }: RoomLogProps) {
+function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProps) {
   const [own, setOwn] = useState<PendingMessage | null>(null);
-  const { id, view, row, entries, log, opponent, state } = room;
+  const { id, view, row, log, opponent, state } = room;
   const name = opponent?.nickname ?? ko.nav.chat;
-  const window = log.shown?.window ?? null;
-  const isTail = window === null || window.upTo === null;
   const isFed = view?.live === true || view?.loading === true || state.is !== 'shown';
   const { rows, firstDay } = logRows(entries, { me, presence: row?.presence ?? null, isFed });
   return (
@@ -95,13 +97,13 @@ function Rows({ me, room, item, wanted, onNewest }: RoomLogProps) {
           id !== null && <ArrivedPill room={id} me={me} after={left} isFar={isFar} onChoose={onNewest} />
         }
       />
-      {isTail && <Spoken entries={entries} me={me} name={name} />}
+      {isTail && <Spoken entries={room.entries} me={me} name={name} />}
       <OwnMenu message={own} onClose={() => setOwn(null)} />
     </>
   );
 }
 
-const newestOf = (entries: readonly LogEntry[]) => {
+const newestOf = (entries: readonly DrawnEntry[]) => {
   const last = entries.findLast((entry) => entry.is === 'message');
   return last?.is === 'message' ? last.message.chatId : null;
 };

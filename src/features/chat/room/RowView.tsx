@@ -52,7 +52,7 @@ const canAct = ({ state }: PendingMessage): boolean => state === 'waiting' || st
 
 function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { readonly row: BubbleRow }) {
   const { pending, state } = row;
-  const words = state === 'sent' ? null : ko.chat.message[state];
+  const words = state === 'sent' || state === 'unkept' ? null : ko.chat.message[state];
   return (
     <div className={cx(styles.bubble, row.isLast && styles.last)}>
       <MessageBubble

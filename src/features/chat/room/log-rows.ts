@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/ids.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
+import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { MessageRow, RoomPresence } from '#src/domain/chat/rows.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { format, isLater, parseKst, toWire } from '#src/lib/kst.ts';
+import type { DrawnEntry } from './use-unkept.ts';
 
 /** A message as a bubble, from the first key stroke that sent it until long after: one key all the while. */
 export interface BubbleRow {
@@ -11,7 +12,7 @@ export interface BubbleRow {
   readonly key: string;
   readonly mine: boolean;
   readonly content: string;
-  readonly state: BubbleState | 'sent';
+  readonly state: BubbleState | 'sent' | 'unkept';
   /** What can be sent again or taken back; null: it is the server's. */
   readonly pending: PendingMessage | null;
   /** Beside the last of a group; null: another one says it. */
@@ -56,7 +57,9 @@ interface Line {
   readonly group: string | null;
 }
 
-const lineOf = (entry: Exclude<LogEntry, { is: 'hole' }>, me: UserId): Line => {
+const lineOf = (entry: Exclude<DrawnEntry, { is: 'hole' }>, me: UserId): Line => {
+  if (entry.is === 'unkept')
+    return { at: entry.createdAt, group: `${me} ${toWire(entry.createdAt).slice(0, 16)}` };
   if (entry.is === 'pending') {
     const { createdAt } = entry.pending;
     return { at: createdAt, group: `${me} ${toWire(createdAt).slice(0, 16)}` };
@@ -74,8 +77,10 @@ const isUnread = ({ userId, createdAt }: MessageRow, { me, presence }: Reading):
   (presence.lastEnterAt === null || !isLater(presence.lastEnterAt, createdAt));
 
 /** A message keeps the key that it had while it waited: whatever becomes of it, it is drawn as one and the same bubble. */
-const keyOf = (entry: LogEntry): string => {
+const keyOf = (entry: DrawnEntry): string => {
   switch (entry.is) {
+    case 'unkept':
+      return `own:${entry.id}`;
     case 'pending':
       return `own:${entry.pending.id}`;
     case 'message':
@@ -88,7 +93,7 @@ const keyOf = (entry: LogEntry): string => {
 };
 
 const rowOf = (
-  entry: Exclude<LogEntry, { is: 'hole' }>,
+  entry: Exclude<DrawnEntry, { is: 'hole' }>,
   { at, group }: Line,
   reading: Reading,
   { before, after }: { readonly before: string | null; readonly after: string | null },
@@ -100,6 +105,20 @@ const rowOf = (
     const { pending } = entry;
     const { content, state } = pending;
     return { is: 'bubble', key, mine: true, content, state, pending, time: null, unread: false, ...edges };
+  }
+  if (entry.is === 'unkept') {
+    const { content } = entry;
+    return {
+      is: 'bubble',
+      key,
+      mine: true,
+      content,
+      state: 'unkept',
+      pending: null,
+      time: null,
+      unread: false,
+      ...edges,
+    };
   }
   const { message } = entry;
   const mine = message.userId === reading.me;
@@ -127,7 +146,7 @@ const rowOf = (
 };
 
 /** What a stretch of a log looks like: days, groups within a minute, read marks, what is missing. */
-export const logRows = (entries: readonly LogEntry[], reading: Reading): LogRows => {
+export const logRows = (entries: readonly DrawnEntry[], reading: Reading): LogRows => {
   const shown = entries.filter((entry) => !(entry.is === 'hole' && entry.isTail && reading.isFed));
   const lines = shown.map((entry) => (entry.is === 'hole' ? null : lineOf(entry, reading.me)));
   const days = lines.map((line) => (line === null ? null : format.chatDay(line.at)));
@@ -153,7 +172,7 @@ export const logRows = (entries: readonly LogEntry[], reading: Reading): LogRows
 };
 
 /** The newest line of the other one, for whoever hears instead of seeing; null: there is none. */
-export const newestHeard = (entries: readonly LogEntry[], me: UserId): MessageRow | null => {
+export const newestHeard = (entries: readonly DrawnEntry[], me: UserId): MessageRow | null => {
   const found = entries.findLast(
     (entry) => entry.is === 'message' && entry.message.userId !== me && entry.message.kind !== 'notice',
   );

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { fiveListings, heart, visit, whoIs } from '#tests/harness/accepted-likes.ts';
+import { bubble, contents, drafts } from '#tests/harness/chat-room-screen.ts';
+import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { holdTable } from '#tests/harness/held-table.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { installed } from '#tests/harness/screens.ts';
+
+/** A tap is answered in the next frame, and called kept only once it is (docs/decisions/0017). */
+
+test.setTimeout(120_000);
+
+/** Rows of the log in a state that says nothing of being kept, as soon as two frames are drawn. */
+const drawnAtOnce = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((found) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            found(
+              [...document.querySelectorAll('[role="log"] [aria-hidden="true"] > div:first-child')].map(
+                (one) => one.querySelector('span:not(.spoken)')?.textContent ?? '',
+              ),
+            ),
+          ),
+        );
+      }),
+  );
+
+test('a text is drawn in the next frame while the disk is busy, and says that it waits once it is kept', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(30));
+  await expect(bubble(page, '29번째')).toBeInViewport();
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).click();
+  await page.keyboard.insertText('잠시 뒤에 도착해요');
+  const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
+  await page.keyboard.press('Enter');
+  expect(await drawnAtOnce(page)).toEqual(['잠시 뒤에 도착해요']);
+  await expect(field(page)).toHaveValue('');
+  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(0);
+  await release();
+  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(1);
+  await expect(bubble(page, '잠시 뒤에 도착해요')).toHaveCount(1);
+  expect(await drawnAtOnce(page)).toEqual([]);
+  expect(await contents(page)).toEqual(['잠시 뒤에 도착해요']);
+});
+
+test('a text whose app is closed before it was kept is in its field again', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(5));
+  await installed(page);
+  await context.setOffline(true);
+  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await field(page).click();
+  await page.keyboard.insertText('곧 닫혀요');
+  await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('곧 닫혀요');
+  const room = page.url();
+  await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
+  await page.keyboard.press('Enter');
+  expect(await drawnAtOnce(page)).toEqual(['곧 닫혀요']);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(room);
+  // either its write was already on its way when the page went, or it is written again by hand
+  await expect
+    .poll(async () => [await field(next).inputValue(), ...(await contents(next))].filter((one) => one !== ''))
+    .toEqual(['곧 닫혀요']);
+});
+
+test('a heart is filled in the next frame while the disk is busy, and is pressed once it is kept', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  const [item = 0] = await fiveListings(network.origin, 7);
+  await visit(page, network.origin, [item]);
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
+  await heart(page).click();
+  const fill = await page.evaluate(
+    () =>
+      new Promise<string | null | undefined>((found) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            found(document.querySelector('button[aria-pressed] svg.lucide-heart')?.getAttribute('fill')),
+          ),
+        );
+      }),
+  );
+  expect(fill).toBe('currentColor');
+  expect(await heart(page).getAttribute('aria-pressed')).toBe('false');
+  await release();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+});
