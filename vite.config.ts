@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.config.ts';
 import packageJson from './package.json' with { type: 'json' };
+import { packed } from './src/workers/build-files.ts';
 
 /** Names the build in the page, so that the service worker can tell our shell from a portal's page. */
 const buildId = (): string => {
@@ -20,6 +21,21 @@ const buildId = (): string => {
 const buildMarker = (): Plugin => ({
   name: 'campick-build-marker',
   transformIndexHtml: (html) => html.replaceAll('__BUILD__', `${packageJson.version}-${buildId()}`),
+});
+
+/** Names the script of a snapshot in the page: a snapshot begins with it instead of the app's (docs/decisions/0045). */
+const nameSnapshotScript = (): Plugin => ({
+  name: 'campick-snapshot-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+      const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/snapshot-start.ts'));
+      return own === undefined
+        ? []
+        : [{ tag: 'meta', attrs: { name: 'campick-snapshot-script', content: `/${own.fileName}` } }];
+    },
+  },
 });
 
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
@@ -40,11 +56,11 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/frame\/(route-id|here|use-away|outcome|use-text-draft)|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|stored-draft|photo-file)|domain\/(picks\/(currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
+  /src\/(shell\/frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|stored-draft|photo-file)|domain\/(picks\/(currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(person\/(Avatar|SchoolBadge|LikeButton)|ticket\/Stamp|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept)|ticket\/Stamp|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
@@ -61,11 +77,16 @@ const ofMutations =
 /** The seller's screens: whoever opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;
 
+/** How a session ends, and what a start without its databases needs: fetched once a page is quiet. */
+const ofAccount =
+  /src\/shell\/(account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover)\./;
+
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
   plugins: [
     react({ compiler: true }),
     buildMarker(),
+    nameSnapshotScript(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
@@ -92,9 +113,17 @@ export default defineConfig({
         ],
         // a revision is compared with the one before it: no longer than the hash in a file's name must be
         manifestTransforms: [
-          (entries) => ({
-            manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
-          }),
+          (entries) => {
+            const hashed = entries.filter(({ revision }) => revision === null);
+            const others = entries.filter(({ revision }) => revision !== null);
+            return {
+              manifest: [
+                // one entry for all: the worker takes it apart (src/workers/build-files.ts)
+                { url: packed(hashed.map(({ url }) => url)), revision: null, size: 0 },
+                ...others.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+              ],
+            };
+          },
         ],
         rollupFormat: 'es',
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
@@ -119,6 +148,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // what does not know the hint imports the same files a little later
     // what every list is made of is one file: a dozen small ones cost each of their wrappers and compress apart
     rolldownOptions: {
+      input: ['index.html', 'src/snapshot-start.ts'],
       output: {
         // each name stands in the list of the service worker and in what imports it: no longer than it must be
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -136,6 +166,7 @@ export default defineConfig({
             { name: 'listings', test: ofListings, includeDependenciesRecursively: false },
             { name: 'mutations', test: ofMutations, includeDependenciesRecursively: false },
             { name: 'sell', test: ofSelling, includeDependenciesRecursively: false },
+            { name: 'account', test: ofAccount, includeDependenciesRecursively: false },
             { name: 'glyphs', test: ofGlyphs, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

@@ -9,14 +9,17 @@ import { letScreensBeCutShort } from '#src/shell/travel.ts';
 import { startUpdates } from '#src/shell/update.ts';
 import { loadFonts } from '#src/ui/fonts.ts';
 
-applyTheme(storedTheme());
-letScreensBeCutShort();
-// a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
-if (navigator.serviceWorker?.controller) loadFonts();
-
-hearPushTokens(); // before the app is there: the wrapper does not wait for it
-bringFirstScreen(location.pathname);
+const start = (root: HTMLElement): void => {
+  applyTheme(storedTheme());
+  letScreensBeCutShort();
+  // a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
+  if (navigator.serviceWorker?.controller) loadFonts();
+  hearPushTokens(); // before the app is there: the wrapper does not wait for it
+  bringFirstScreen(location.pathname);
+  createRoot(root).render(<App runtime={startRuntime()} updates={startUpdates()} />);
+};
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
-createRoot(root).render(<App runtime={startRuntime()} updates={startUpdates()} />);
+if (root.dataset['snapshot'] === undefined) start(root);
+else void import('#src/shell/take-over.ts').then(({ startBehind }) => startBehind(root, start));

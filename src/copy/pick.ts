@@ -130,6 +130,8 @@ export const pickTexts = {
   changedCard: '이전 내용',
   today: '오늘의 약속',
   soon: '곧 있을 약속',
+  /** In a snapshot, which is seen on another day. */
+  dated: '예정된 약속',
   returnLabel: '반납',
   dayLabel: { today: '오늘', tomorrow: '내일' },
   cancelCalendar: '캘린더에서 취소하기',

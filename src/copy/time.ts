@@ -23,7 +23,8 @@ const ago = (age: Age): string => {
 };
 
 /** Up to an hour in minutes, after that the moment itself: how old what is shown is (copy-ko, freshness). */
-const received = (fetchedAt: number, now: number): string => {
+const received = (fetchedAt: number, now: number | null): string => {
+  if (now === null) return `${format.dayTime(fetchedAt)}에 받았어요`;
   const age = ageOf(fetchedAt, now);
   if (age.unit === 'now') return '방금 받았어요';
   if (age.unit === 'minute') return `${age.count}분 전에 받았어요`;
@@ -39,8 +40,9 @@ const receivedContent = (fetchedAt: number, now: number): string => {
 };
 
 export const time = {
-  /** Relative time (contract §9.3). */
-  ago: (then: number, now: number): string => ago(ageOf(then, now)),
+  /** Relative time (contract §9.3); `now` null: the day itself, for what is read later than it is written. */
+  ago: (then: number, now: number | null): string =>
+    now === null ? format.day(then) : ago(ageOf(then, now)),
   received,
   receivedContent,
   refresh: '새로고침',

@@ -12,11 +12,11 @@ export const observe = <R>(
   return () => subscription.unsubscribe();
 };
 
-/** Calls `changed` as soon as rows of a table are committed, in any tab or worker. Returns a function to stop. */
-export const watchTable = (table: string, changed: () => void): (() => void) => {
+/** Calls `changed` as soon as rows of one of the tables are committed, in any tab or worker. Returns a function to stop. */
+export const watchTables = (tables: readonly string[], changed: () => void): (() => void) => {
   // Dexie names the changed parts idb://database/table/index
   const listen = (parts: object): void => {
-    if (Object.keys(parts).some((part) => part.split('/')[3] === table)) changed();
+    if (Object.keys(parts).some((part) => tables.includes(part.split('/')[3] ?? ''))) changed();
   };
   Dexie.on('storagemutated', listen);
   return () => Dexie.on.storagemutated.unsubscribe(listen);

@@ -4,5 +4,7 @@
 export const leaving = () => import('./leave.ts');
 export const wiping = () => import('./wipe.ts');
 export const remembering = () => import('./remember.ts');
+/** Draws the first screens for the next start. */
+export const snapshots = () => import('./snapshot/keep-snapshots.ts');
 /** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
 export const recovering = () => import('./recovery.ts');

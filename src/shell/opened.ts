@@ -30,6 +30,8 @@ export interface Opened {
   /** Counts what has begun to open or close an account; whatever is not the latest of them stops. */
   turn: number;
   stopObserving: () => void;
+  /** Stops the drawing of snapshots. */
+  stopSnapshots: () => void;
   recovery: Recovery | null;
   /** Drafts that are being written to the disk; a recovery reload hands over those that never got there. */
   readonly unsaved: Map<string, DraftRow>;
@@ -43,6 +45,7 @@ export const makeOpened = (): Opened => ({
   listeners: new Set(),
   turn: 0,
   stopObserving: () => {},
+  stopSnapshots: () => {},
   recovery: null,
   unsaved: new Map(),
   unsavedOf: null,
@@ -70,6 +73,7 @@ export const worldOf = ({ state }: Opened): World => {
 /** Closes what is open. `orderly`: the engine may still write. */
 export const close = async (opened: Opened, orderly: boolean): Promise<void> => {
   opened.stopObserving();
+  opened.stopSnapshots();
   if (opened.state.is !== 'open') return;
   const { host, store, device, mutations } = opened.state.world;
   mutations.close();

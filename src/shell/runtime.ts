@@ -1,7 +1,26 @@
-import { type AccountActions, accountActions } from './account-actions.ts';
+import * as sessions from '#src/db/session.ts';
+import type { AppServices } from './frame/app-context.ts';
 import { watchLifecycle } from './lifecycle.ts';
 import { open } from './open-account.ts';
-import { beginTurn, close, makeOpened, type RuntimeState } from './opened.ts';
+import { beginTurn, close, makeOpened, type Opened, type RuntimeState, worldOf } from './opened.ts';
+
+export type AccountActions = Pick<
+  AppServices,
+  'logout' | 'withdraw' | 'login' | 'takeNotice' | 'seenRestored'
+>;
+
+/** What a session begins and ends with; its code is loaded with the first of them. */
+const actionsOf = (opened: Opened): AccountActions => {
+  const acting = () => import('./account-actions.ts');
+  return {
+    logout: async () => (await acting()).logout(opened),
+    withdraw: async () => (await acting()).withdraw(opened),
+    login: async (provider, returnTo) => (await acting()).login(opened, provider, returnTo),
+    seenRestored: async () => (await acting()).seenRestored(opened),
+    takeNotice: (notice) =>
+      worldOf(opened).device.write(['session'], 'strict', (tx) => sessions.takeNotice(tx, notice)),
+  };
+};
 
 export interface Runtime {
   state(): RuntimeState;
@@ -30,6 +49,6 @@ export const startRuntime = (): Runtime => {
       opened.listeners.add(changed);
       return () => opened.listeners.delete(changed);
     },
-    actions: accountActions(opened),
+    actions: actionsOf(opened),
   };
 };

@@ -1,13 +1,16 @@
 import type { Restored } from '#src/db/rows.ts';
 import { noteLast } from './boot.ts';
-import { recovering, remembering } from './loaded-later.ts';
+import { recovering, remembering, snapshots } from './loaded-later.ts';
 import { become, type Opened, type World } from './opened.ts';
 
 /** Work after the first render: opens the backup store, and notes the account in case the databases are wiped. */
-export const settleIn = async (
-  opened: Opened,
-  { session, account, store, mutations }: Pick<World, 'session' | 'account' | 'store' | 'mutations'>,
-): Promise<void> => {
+export const settleIn = async (opened: Opened, world: World): Promise<void> => {
+  const { session, account, store, mutations } = world;
+  // offline before the app was fully cached: the next start draws them
+  void snapshots().then(
+    ({ keepSnapshots }) => keepSnapshots(opened, world),
+    () => {},
+  );
   try {
     void recovering().catch(() => {}); // offline before the app was fully cached: loaded again when it is needed
     const restored = await mutations.prepare();

@@ -2,9 +2,13 @@ import type { Account } from '#src/db/accounts.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
 import * as backups from '#src/db/backup/backups.ts';
 import * as accounts from '#src/db/stored-accounts.ts';
+import { dropSnapshots } from '#src/workers/snapshot-cache.ts';
 import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
 import { themeKey } from './frame/theme.ts';
 import { forgetGeneration } from './generation-note.ts';
+
+/** Loaded with what deletes the rest, before a logout begins. */
+export { withoutSnapshots } from '#src/workers/snapshot-cache.ts';
 
 /**
  * Deletes all accounts' data on this device (I24): backup stores first, so that nothing is restored, then databases,
@@ -12,6 +16,7 @@ import { forgetGeneration } from './generation-note.ts';
  * account's database; an interrupted wipe is repeated at the next start. Returns whether everything was deleted.
  */
 export const wipe = async (): Promise<boolean> => {
+  if ('caches' in globalThis) await dropSnapshots();
   const whole = await deleteBackups();
   await accounts.deleteAccounts();
   await deletePhotos();

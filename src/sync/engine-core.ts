@@ -66,7 +66,15 @@ export const makeCore = (
   const calls = countCalls(limitCalls(mostCalls, attempt), life.signal, onAnswer);
   const { exclusive } = deps;
   const capabilities = known.capabilities ?? [];
-  const session = makeSession({ attempt: calls.attempt, device, clock, exclusive, known: capabilities });
+  const { changeAccount } = deps;
+  const session = makeSession({
+    attempt: calls.attempt,
+    device,
+    clock,
+    exclusive,
+    known: capabilities,
+    ...(changeAccount && { changeAccount }),
+  });
   const link = makeLink({
     clock,
     random: deps.random,

@@ -9,6 +9,7 @@ import type { Convert } from './outbox/api.ts';
 import type { PutBytes } from './outbox/upload.ts';
 import type { Target } from './pull/target.ts';
 import type { Exclusive } from './session/exclusive.ts';
+import type { ChangeAccount } from './session/session-rows.ts';
 
 /** Everything the engine uses is injected: it knows no window, no timer and no network of its own. */
 export interface EngineDeps {
@@ -22,6 +23,8 @@ export interface EngineDeps {
   readonly random: () => number;
   readonly online: () => boolean;
   readonly exclusive: Exclusive;
+  /** How this context writes that another account is logged in; absent: by writing it. */
+  readonly changeAccount?: ChangeAccount;
   readonly apiBase: string;
   /** What can be pulled, by key; a context without screens injects nothing. */
   readonly targetOf: (key: string) => Target | undefined;

@@ -1,3 +1,6 @@
+/** The family of the sheet below, as the tokens name it. */
+export const webFont = '"Pretendard Variable"';
+
 /** Where the fonts' own sheet lies: 92 slices of Pretendard, of which a page loads the eight or so that it writes with. */
 const sheet = '/fonts/pretendard-1.3.9/pretendard.css';
 

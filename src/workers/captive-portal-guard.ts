@@ -12,21 +12,23 @@ export const expects = (type: string, response: Response): boolean =>
 /** The mark that only the app's own page carries. */
 const marker = 'name="campick-build"';
 
-const types: readonly (readonly [ending: RegExp, type: RegExp])[] = [
-  [/\.html$/, /^text\/html/],
-  [/\.js$/, /^(text|application)\/javascript/],
-  [/\.css$/, /^text\/css/],
-  [/\.svg$/, /^image\/svg\+xml/],
-  [/\.(png|webp)$/, /^image\//],
-  [/\.webmanifest$/, /^application\/(manifest\+)?json/],
-];
+/** What the type of a file of each ending says. */
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: '/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  png: 'image/',
+  webp: 'image/',
+  webmanifest: 'json',
+};
 
 /** Whether a file of the build may be kept as the app's own. */
 export const isOurOwnFile = async (address: string, response: Response): Promise<boolean> => {
   if (response.status !== 200 || response.redirected) return false;
   const { pathname } = new URL(address);
   const type = response.headers.get('content-type') ?? '';
-  const expected = types.find(([ending]) => ending.test(pathname));
-  if (expected !== undefined && !expected[1].test(type)) return false;
+  const expected = types[pathname.split('.').pop() ?? ''] ?? '';
+  if (!type.includes(expected)) return false;
   return !pathname.endsWith('.html') || (await response.clone().text()).includes(marker);
 };

@@ -9,6 +9,7 @@ import type { Engine } from '#src/sync/ports.ts';
 import { makeConvertInServiceWorker } from './convert-in-service-worker.ts';
 import { engineLock, exclusive, photoLock, untilReleased } from './locks.ts';
 import { withOwnStores } from './own-stores.ts';
+import { withoutSnapshots } from './snapshot-cache.ts';
 
 /** Less than the three minutes that a browser gives a `sync` event. */
 const mostMs = 150_000;
@@ -36,6 +37,7 @@ export const drain = async (): Promise<boolean> => {
         random: Math.random,
         online: () => navigator.onLine,
         exclusive,
+        changeAccount: withoutSnapshots,
         apiBase: env.apiBase,
         targetOf: () => undefined, // no screen, nothing to show
         parts: backgroundParts,

@@ -16,6 +16,7 @@ import type { Engine, EngineState } from '#src/sync/ports.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import type { SessionDeps } from '#src/sync/session/session.ts';
 import { exclusive, photoLock, untilReleased } from './locks.ts';
+import { withoutSnapshots } from './snapshot-cache.ts';
 import { xhrPut } from './xhr-put.ts';
 
 let engine: Engine | null = null;
@@ -75,6 +76,7 @@ const api = {
       device,
       random: Math.random,
       exclusive,
+      changeAccount: withoutSnapshots,
       media: {
         put: xhrPut,
         convert: convertLater,

@@ -2,47 +2,67 @@
 
 import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching';
-import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
+import { type BuildFile, unpacked } from './build-files.ts';
 import { capped } from './capped-cache.ts';
 import { expects, isOurOwnFile } from './captive-portal-guard.ts';
 import { drain } from './drain.ts';
 import { settleLogout } from './login-gate.ts';
 import { sharePath, takeShared } from './share.ts';
+import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
+import { installSnapshots } from './snapshot-routes.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
+
+/** The browser's own look into a cache compares the headers that `Vary` names, which the worker's requests lack. */
+const withoutVary = (response: Response): Response => {
+  const headers = new Headers(response.headers);
+  headers.delete('vary');
+  return new Response(response.body, { headers }); // its status is 200
+};
 
 // a portal's page with status 200 must never become the shell (F-E1)
-addPlugins([
-  {
-    cacheWillUpdate: async ({ request, response }) =>
-      (await isOurOwnFile(request.url, response)) ? response : null,
-  },
-]);
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
-cleanupOutdatedCaches();
+const precache = new PrecacheController({
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOurOwnFile(request.url, response)) ? withoutVary(response) : null,
+    },
+  ],
+});
+precache.addToCacheList(unpacked(self.__WB_MANIFEST));
+registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
+const shellKey = precache.getCacheKeyForURL(shellPath) ?? shellPath;
+/** Of this build: the key of its shell carries the revision. */
+const snapshots = snapshotCachePrefix + shellKey.split('=').pop();
+
+self.addEventListener('install', (event) => {
+  const ready = async (): Promise<void> => {
+    await precache.install(event);
+    const shell = (await caches.match(shellKey)) as Response; // an install without it has failed
+    await installSnapshots(event, shell, snapshots, precache.strategy.cacheName);
+  };
+  event.waitUntil(ready());
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(precache.activate(event));
+  event.waitUntil(deleteOtherSnapshots(snapshots));
+});
 clientsClaim();
 
-const notPages = [
-  /^\/api\//,
-  /^\/oauth2\//,
-  /^\/login\/oauth2\//,
-  /^\/ws(\/|$)/,
-  /^\/media/,
-  /^\/__test\//,
-  /^\/healthz$/,
-  /^\/readyz$/,
-];
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+const notPages = /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz)(\/|$))/;
+// where the browser routes by itself, only addresses without a fixed name come here
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && !notPages.test(url.pathname),
+  async ({ request, url }) =>
+    (await caches.match(url.pathname + url.search, { cacheName: snapshots })) ??
+    (await caches.match(shellKey)) ??
+    fetch(request), // the browser has taken the caches away
+);
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
@@ -60,13 +80,19 @@ registerRoute(
 );
 
 const mediaPrefix = new URL(`${env.mediaBase}/`, self.location.origin).href;
-const seenPhotos = new CacheFirst({
-  cacheName: photoCache,
-  plugins: [
-    { cacheWillUpdate: async ({ response }) => (expects('image/', response) ? response : null) },
-    capped(photoCache, 600),
-  ],
-});
+/** From a cache of what was fetched before, of these types only. */
+const seen = (cacheName: string, most: number, ...types: string[]) =>
+  new CacheFirst({
+    cacheName,
+    plugins: [
+      {
+        cacheWillUpdate: async ({ response }) =>
+          types.some((type) => expects(type, response)) ? response : null,
+      },
+      capped(cacheName, most),
+    ],
+  });
+const seenPhotos = seen(photoCache, 600, 'image/');
 registerRoute(
   ({ url, request }) => request.method === 'GET' && url.href.startsWith(mediaPrefix),
   async (options) =>
@@ -75,16 +101,7 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
-  new CacheFirst({
-    cacheName: fontCache,
-    plugins: [
-      {
-        cacheWillUpdate: async ({ response }) =>
-          expects('font/', response) || expects('text/css', response) ? response : null,
-      },
-      capped(fontCache, 120),
-    ],
-  }),
+  seen(fontCache, 120, 'font/', 'text/css'),
 );
 
 /** Not `Response.error()`: WebKit reports each of those as an unhandled rejection of the worker. */
@@ -120,7 +137,7 @@ self.addEventListener('sync', (raw) => {
   event.waitUntil(
     drain().then((done) => {
       // a browser tries a few times more; after that the next start sends it
-      if (!done && !event.lastChance) throw new Error('something still waits to be sent');
+      if (!done && !event.lastChance) throw new Error('pending');
     }),
   );
 });

@@ -7,6 +7,7 @@ import { CallFailed } from '#src/sync/failure.ts';
 import type { Attempt, CallOptions } from '#src/sync/http.ts';
 import type { Exclusive } from '#src/sync/session/exclusive.ts';
 import { makeSession } from '#src/sync/session/session.ts';
+import type { ChangeAccount } from '#src/sync/session/session-rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 
 export const A = 1 as UserId; // any positive number is an id
@@ -35,7 +36,13 @@ export const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = 
     if (answer instanceof Error) throw answer;
     return { value: answer, status: 200, dropped: 0, ...headers };
   }) as Attempt; // a stand-in answers without the endpoint's type
-  const deps = { attempt, device: stage.deviceStore, clock: stage.clock, exclusive };
+  /** The session row at each moment at which the snapshots of its account were dropped. */
+  const dropped: (SessionRow | undefined)[] = [];
+  const changeAccount: ChangeAccount = (write) => {
+    dropped.push(stage.device.all('session')[0] as SessionRow | undefined); // the table's only row
+    return write();
+  };
+  const deps = { attempt, device: stage.deviceStore, clock: stage.clock, exclusive, changeAccount };
   const session = makeSession(deps);
   return {
     ...stage,
@@ -44,6 +51,7 @@ export const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = 
     sent,
     meant,
     headers,
+    dropped,
     answers: (endpoint: Endpoint, ...list: Answer[]) => turns.set(endpoint.path, list),
     count: (endpoint: Endpoint) => sent.filter((path) => path === endpoint.path).length,
     row: () => stage.device.all('session')[0],

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import * as ko from '#src/copy/first.ts';
 import { idle } from '#src/shell/frame/idle.ts';
+import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
 import { BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { banners } from './slides.ts';
 
@@ -20,9 +21,6 @@ const Moving = lazy(() =>
 
 /** The two slides over the list. */
 export function Banners() {
-  return (
-    <Suspense fallback={<Still />}>
-      <Moving />
-    </Suspense>
-  );
+  const isSnapshot = use(SnapshotContext) !== null;
+  return <Suspense fallback={<Still />}>{isSnapshot ? <Still /> : <Moving />}</Suspense>;
 }

@@ -4,7 +4,7 @@ import { hasDraft } from '#src/domain/listings/has-draft.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { useList } from '#src/shell/frame/use-list.ts';
 import { useView } from '#src/shell/frame/view.ts';
@@ -22,7 +22,7 @@ import { Today } from './Today.tsx';
 /** Banners and the newest listings. */
 export function HomeScreen() {
   const list = useList('home');
-  const now = useNow();
+  const now = useSaidNow();
   const network = useNetwork();
   const isWriting = useView(hasDraft, []) ?? false;
   const { state } = list;

@@ -16,7 +16,7 @@ export function Today() {
   const { account } = useApp();
   if (account === 'visitor') return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span data-unread="" hidden />}>
       <Strip />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/features/shared/p
 import { won } from '#src/lib/money.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
 import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
@@ -17,13 +17,16 @@ export function TodayStrip() {
   const now = useNow();
   useShown(picksFeed('OWNER'));
   useShown(picksFeed('REQUESTER'));
-  const agreed = useCachedView('today', agreedView, []) ?? [];
+  const agreed = useCachedView('today', agreedView, []);
+  const isSnapshot = useSaidNow() === null;
+  if (agreed === undefined) return <span data-unread="" hidden />;
   const near = nearPicks(agreed, now);
+  const soon = near.every(({ day }) => day === 'today') ? pickTexts.today : pickTexts.soon;
   if (near.length === 0) return null;
   return (
     <section className={styles.strip} aria-labelledby="today">
       <h2 id="today" className={styles.title}>
-        {near.every(({ day }) => day === 'today') ? pickTexts.today : pickTexts.soon}
+        {isSnapshot ? pickTexts.dated : soon}
       </h2>
       {near.map((one) => (
         <TodayTicket key={one.shown.pick.appointmentId} {...one} />
@@ -38,14 +41,14 @@ function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const isParcel = pick.tradeMethod === 'PARCEL';
   const { kind, kindLabel } = kindOf(pick.type);
   const stub = stubAt(at, isParcel);
-  const over = pickTexts.dayLabel[day];
+  const over = useSaidNow() === null ? null : pickTexts.dayLabel[day];
   const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;
   return (
     <PickTicket
       to={`/pick-detail/${pick.appointmentId}`}
       kind={kind}
       kindLabel={isReturn ? pickTexts.returnLabel : kindLabel}
-      stub={{ ...stub, over, spoken: `${over}, ${stub.spoken}` }}
+      stub={over === null ? stub : { ...stub, over, spoken: `${over}, ${stub.spoken}` }}
       title={pick.title}
       lines={[[place, won(totalOf(pick))].filter(Boolean).join(' · ')]}
       stamp={stampOf(pick.state)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as ko from '#src/copy/first.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import type { ListedItem } from '#src/shell/frame/list-state.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -45,7 +45,7 @@ interface CardsProps {
 const first = 4;
 
 function Cards({ state, label, action }: CardsProps) {
-  const now = useNow();
+  const now = useSaidNow();
   const toast = useToast();
   const { items, busy, end } = state;
   return (

@@ -39,7 +39,7 @@ export const pricesOf = (
 });
 
 /** "3일 전" from the day it was put up; '' when the server did not say. */
-export const postedAgo = ({ repostDate }: Pick<ItemRow, 'repostDate'>, now: Moment): string => {
+export const postedAgo = ({ repostDate }: Pick<ItemRow, 'repostDate'>, now: Moment | null): string => {
   const then = repostDate === null ? undefined : parseKst(repostDate);
   return then === undefined ? '' : ko.time.ago(then, now);
 };
@@ -49,7 +49,7 @@ export const markOf = (state: ItemInfo['tradeState'] | undefined): TradeMark | n
   state === 'SOLD' ? 'sold' : state === 'RESERVED' ? 'reserved' : null;
 
 /** A stored listing as a card shows it. */
-export const cardOf = (item: ItemRow, now: Moment): CardContent => ({
+export const cardOf = (item: ItemRow, now: Moment | null): CardContent => ({
   to: `/detail/${item.itemId}`,
   title: item.title,
   photo: mediaUrl(item.thumbnail),

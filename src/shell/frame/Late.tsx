@@ -11,5 +11,9 @@ interface Props {
  * Shown only when it is still wanted a moment later, so that what the device reads within a few frames never flashes.
  */
 export function Late({ children, isSlow = false }: Props) {
-  return <div className={isSlow ? `${styles.late} ${styles.slow}` : styles.late}>{children}</div>;
+  return (
+    <div data-unread="" className={isSlow ? `${styles.late} ${styles.slow}` : styles.late}>
+      {children}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import styles from './ListHead.module.css';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
-import { useNow } from './now.tsx';
+import { useSaidNow } from './now.tsx';
 import type { ShownList } from './use-list.ts';
 
 interface ListHeadProps<Row> {
@@ -14,7 +14,7 @@ interface ListHeadProps<Row> {
 
 /** Above a list: what it is for, how old it is, and a button to refresh it. */
 export function ListHead<Row>({ list, heading = ko.frame.list, note }: ListHeadProps<Row>) {
-  const now = useNow();
+  const now = useSaidNow();
   const network = useNetwork();
   const { state, refresh } = list;
   if (state.is !== 'rows' && state.is !== 'empty') return null;

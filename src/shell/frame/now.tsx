@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { Moment } from '#src/db/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from './app-context.ts';
+import { SnapshotContext } from './snapshot-context.ts';
 
 /** Ages are said in minutes, so this is often enough. */
 const tickMs = 20_000;
@@ -33,4 +34,10 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
 export const useNow = (): Moment => {
   const { session } = useApp();
   return use(NowContext) + session.serverOffset;
+};
+
+/** The same for what is said of times; null in a snapshot, which is seen later: it says the moment itself. */
+export const useSaidNow = (): Moment | null => {
+  const now = useNow();
+  return use(SnapshotContext) === null ? now : null;
 };

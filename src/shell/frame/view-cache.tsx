@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { watchTable } from '#src/db/observe.ts';
+import { watchTables } from '#src/db/observe.ts';
 import { useView } from './view.ts';
 import { makeKeptValues, type ViewCache } from './view-cache-values.ts';
 
@@ -12,7 +12,7 @@ const ViewCacheContext = createContext<ViewCache | null>(null);
  */
 export function ViewCacheProvider({ children }: { readonly children: ReactNode }) {
   const [kept] = useState(makeKeptValues);
-  useEffect(() => watchTable('outbox', kept.outboxChanged), [kept]);
+  useEffect(() => watchTables(['outbox'], kept.outboxChanged), [kept]);
   return <ViewCacheContext value={kept}>{children}</ViewCacheContext>;
 }
 

@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { StoreError } from '#src/db/store.ts';
 import { useApp } from './app-context.ts';
+import { type ReadCell, SnapshotContext } from './snapshot-context.ts';
 
 /** A closed database (back/forward cache, account switch) is reopened; until then a view has no value. */
 export const whileClosed = (error: unknown): undefined => {
@@ -19,7 +20,10 @@ export const useView = <R>(
   deps: readonly unknown[],
 ): R | undefined => {
   const { store } = useApp();
-  return useLiveQuery(() => query(store).catch(whileClosed), [store, ...deps]);
+  const snapshot = use(SnapshotContext);
+  const [cell] = useState<ReadCell>({ deps: null, value: undefined });
+  const live = useLiveQuery(() => query(store).catch(whileClosed), [store, ...deps]);
+  return snapshot === null ? live : (snapshot.read(cell, deps, () => query(store)) as R | undefined); // as the query says
 };
 
 /** Asks the engine to keep this fresh while the screen is mounted. */

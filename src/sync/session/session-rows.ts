@@ -15,22 +15,36 @@ export interface SessionRows {
   signedIn(asked: SessionRow, here: row.Here): Promise<boolean>;
 }
 
-export const sessionRowsOf = (device: DeviceStore): SessionRows => ({
+/**
+ * Runs a write after which another account, or none, is logged in, once the snapshots of the last one are dropped [S14].
+ */
+export type ChangeAccount = <R>(write: () => Promise<R>) => Promise<R>;
+
+/** For contexts in which nothing is shown. */
+export const changeAtOnce: ChangeAccount = (write) => write();
+
+export const sessionRowsOf = (device: DeviceStore, changeAccount: ChangeAccount): SessionRows => ({
   read: () => device.read(['session'], row.current),
   patch: (change) => device.write(['session'], 'strict', (tx) => row.patch(tx, change)),
-  over: (asked) =>
-    device.write(['session'], 'strict', async (tx) => {
-      const { state, userId, turn } = await row.current(tx);
-      if (turn !== asked.turn || state !== asked.state || userId !== asked.userId) return false;
-      if (state === 'member') await row.patch(tx, { state: 'ended', notice: 'expired' });
-      else if (state === 'unknown') await row.patch(tx, { state: 'visitor' });
-      return true;
-    }),
-  signedIn: (asked, here) =>
-    device.write(['session'], 'strict', async (tx) => {
-      const now = await row.current(tx);
-      if (now.turn !== asked.turn) return false;
-      await row.patch(tx, row.signedIn(now, here));
-      return true;
-    }),
+  over: async (asked) => {
+    const write = () =>
+      device.write(['session'], 'strict', async (tx) => {
+        const { state, userId, turn } = await row.current(tx);
+        if (turn !== asked.turn || state !== asked.state || userId !== asked.userId) return false;
+        if (state === 'member') await row.patch(tx, { state: 'ended', notice: 'expired' });
+        else if (state === 'unknown') await row.patch(tx, { state: 'visitor' });
+        return true;
+      });
+    return asked.state === 'member' ? changeAccount(write) : write(); // [S14]
+  },
+  signedIn: async (asked, here) => {
+    const write = () =>
+      device.write(['session'], 'strict', async (tx) => {
+        const now = await row.current(tx);
+        if (now.turn !== asked.turn) return false;
+        await row.patch(tx, row.signedIn(now, here));
+        return true;
+      });
+    return row.accountOf(asked) === here.userId ? write() : changeAccount(write);
+  },
 });

@@ -225,3 +225,21 @@ test('of two tabs one takes a notice, and a later notice is not taken for an ear
   expect(await Promise.all([take('logged-out'), take('logged-out')])).toEqual([true, false]);
   expect(it.row()?.notice).toBe(null);
 });
+
+test('[S14] the snapshots of an account are dropped while the session still names it, and only when it ends', async () => {
+  const ended = await setUp(member);
+  ended.answers(endpoints.isLogin, false);
+  await ended.session.settle();
+  expect(ended.dropped).toMatchObject([{ state: 'member', userId: A }]);
+
+  const another = await setUp(member);
+  another.answers(endpoints.isLogin, 2);
+  await another.session.settle();
+  expect(another.dropped).toMatchObject([{ state: 'member', userId: A }]);
+  expect(another.row()).toMatchObject({ state: 'member', userId: 2 });
+
+  const same = await setUp(member);
+  same.answers(endpoints.isLogin, A);
+  await same.session.settle();
+  expect(same.dropped).toEqual([]);
+});

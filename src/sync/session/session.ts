@@ -10,7 +10,7 @@ import { makeAskWho } from './ask-who.ts';
 import type { Exclusive } from './exclusive.ts';
 import { makeQuestion } from './question.ts';
 import { makeRefresh, type Refresh } from './refresh.ts';
-import { type SessionRows, sessionRowsOf } from './session-rows.ts';
+import { type ChangeAccount, changeAtOnce, type SessionRows, sessionRowsOf } from './session-rows.ts';
 
 export type { Verdict } from '../connection/question-machine.ts';
 
@@ -21,6 +21,7 @@ export interface SessionDeps {
   readonly exclusive: Exclusive;
   /** Capabilities that were known before, so that even the first call uses them. */
   readonly known?: readonly Capability[];
+  readonly changeAccount?: ChangeAccount;
 }
 
 export interface Session {
@@ -67,7 +68,7 @@ const retrying =
 
 export const makeSession = (deps: SessionDeps): Session => {
   const { attempt, device, clock, exclusive } = deps;
-  const rows = sessionRowsOf(device);
+  const rows = sessionRowsOf(device, deps.changeAccount ?? changeAtOnce);
   const call = retrying(attempt, rows, makeRefresh({ attempt, clock, exclusive, rows }));
   let capabilities = deps.known ?? [];
   const askWho = makeAskWho({

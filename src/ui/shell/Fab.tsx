@@ -36,8 +36,12 @@ const useScrolledDown = (): boolean => {
   useEffect(() => {
     const element = scroller?.current;
     if (!element) return;
-    let turned = element.scrollTop;
+    let turned: number | null = null;
     const look = (): void => {
+      if (turned === null) {
+        turned = element.scrollTop; // where a restored place put it, or the first pixels of a finger's way
+        return;
+      }
       const moved = element.scrollTop - turned;
       if (Math.abs(moved) < step && element.scrollTop > step) return;
       setDown(moved > 0 && element.scrollTop > step);

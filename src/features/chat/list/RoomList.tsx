@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
 import { RoomRow } from '#src/ui/chat/RoomRow.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -62,7 +62,7 @@ interface RowsProps {
 }
 
 function Rows({ state, onMenu }: RowsProps) {
-  const now = useNow();
+  const now = useSaidNow();
   const { items, busy, end } = state;
   const ref = useRef<HTMLDivElement>(null);
   useSteadyRows(

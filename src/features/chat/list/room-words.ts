@@ -28,7 +28,7 @@ const stateOf = (state: BubbleState | null): RoomRowContent['state'] => {
 const isTold = (then: Moment): boolean => then > 0;
 
 /** A stored room as its row shows it. */
-export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment): RoomRowContent => {
+export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment | null): RoomRowContent => {
   const then = parseKst(room.lastChatAt);
   return {
     to: `/chat/${room.chatRoomId}`,

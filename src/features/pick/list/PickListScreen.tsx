@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { format } from '#src/lib/kst.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
@@ -70,4 +71,12 @@ function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickLi
 
 /** Inside the first row of its group: a feed holds articles and nothing else. */
 const GroupHead = ({ group }: { readonly group: PickGroup | null }) =>
-  group !== null && <h2 className={styles.group}>{pickListTexts.groups[group]}</h2>;
+  group !== null && (
+    <h2 className={styles.group}>{group === 'today' ? <Today /> : pickListTexts.groups[group]}</h2>
+  );
+
+/** In a snapshot, which is seen on another day, by its date. */
+function Today() {
+  const now = useNow();
+  return useSaidNow() === null ? format.spokenDay(now) : pickListTexts.groups.today;
+}

@@ -1,0 +1,108 @@
+import { webFont } from '#src/ui/fonts.ts';
+import { documentOf } from '#src/workers/snapshot-cache.ts';
+import { usedRules } from './critical-css.ts';
+
+/** Rows of a list that a first screen shows, also on a large one. */
+const mostRows = 10;
+
+/** Within a document the app has the same names: the snapshot's own are left out or changed. */
+const prefix = 'snapshot-';
+
+const references = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for'] as const;
+
+const renameIds = (drawn: Element): void => {
+  for (const element of drawn.querySelectorAll('[id]')) element.id = prefix + element.id;
+  for (const name of references)
+    for (const element of drawn.querySelectorAll(`[${name}]`))
+      element.setAttribute(
+        name,
+        (element.getAttribute(name) ?? '').replace(/\S+/g, (id) => prefix + id),
+      );
+};
+
+/** Turns style attributes, which the document's policy forbids, into classes. */
+const styleClasses = (drawn: Element): string => {
+  const classes = new Map<string, string>();
+  for (const element of drawn.querySelectorAll('[style]')) {
+    const text = element.getAttribute('style');
+    element.removeAttribute('style');
+    if (text === null || text === '') continue;
+    const name = classes.get(text) ?? `${prefix}${classes.size}`;
+    classes.set(text, name);
+    element.classList.add(name);
+  }
+  return [...classes].map(([text, name]) => `.${name}{${text}}`).join('');
+};
+
+const hashOf = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+};
+
+/**
+ * A snapshot is written in the system's font: loading the web font would take longer than the rest of it, and change the
+ * lines of what is read. The app comes in the web font.
+ */
+const systemFont = (): string => {
+  const families = getComputedStyle(document.documentElement).getPropertyValue('--font');
+  return `:root[data-snapshot]{--font:${families.replace(`${webFont},`, '')}}`;
+};
+
+/** What the build's snapshots are made of. */
+interface Build {
+  readonly shell: string;
+  /** With which the server answers the shell. */
+  readonly headers: Headers;
+  /** Address of the snapshot's script. */
+  readonly script: string;
+  /** The sheets that the app has loaded, in their order. */
+  readonly sheets: readonly string[];
+}
+
+export interface Snapshot {
+  readonly html: string;
+  readonly response: Response;
+}
+
+/** The build's shell with a drawn screen, and its styles, inside. */
+export const snapshotDocument = async (
+  drawn: Element,
+  { shell, headers, script, sheets }: Build,
+): Promise<Snapshot> => {
+  for (const row of [...drawn.querySelectorAll('[role="feed"] > article')].slice(mostRows)) row.remove();
+  drawn.querySelector('#content')?.setAttribute('data-scroller', '');
+  renameIds(drawn);
+  const page = new DOMParser().parseFromString(shell, 'text/html');
+  const { theme } = document.documentElement.dataset;
+  if (theme !== undefined) page.documentElement.dataset['theme'] = theme;
+  const root = page.getElementById('root');
+  if (root === null) throw new Error('the shell has no #root');
+  root.dataset['snapshot'] = '';
+  root.append(page.adoptNode(drawn));
+  const app = page.querySelector<HTMLScriptElement>('script[type="module"]');
+  if (app === null) throw new Error('the shell has no script');
+  // fetched and compiled beside the first paint, evaluated after it
+  const ahead = page.createElement('link');
+  ahead.rel = 'modulepreload';
+  ahead.crossOrigin = '';
+  ahead.setAttribute('href', app.getAttribute('src') ?? '');
+  page.head.append(ahead);
+  app.dataset['app'] = app.getAttribute('src') ?? '';
+  app.setAttribute('src', script);
+  page.documentElement.dataset['snapshot'] = '';
+  const used = sheets.map((text) => usedRules(text, page)).join('');
+  const style = styleClasses(root) + used + systemFont();
+  // the sheets come with the app: waiting for them would wait for more than is seen
+  for (const link of page.querySelectorAll('link[rel="stylesheet"]')) link.remove();
+  // as text: an element would be refused by the policy of the page that writes it
+  const text = page.documentElement.outerHTML.replace('</head>', () => `<style>${style}</style></head>`);
+  const html = `<!doctype html>${text}`;
+  const own = new Headers(headers);
+  const policy = own.get('content-security-policy');
+  if (policy !== null)
+    own.set(
+      'content-security-policy',
+      policy.replace('style-src ', `style-src 'sha256-${await hashOf(style)}' `),
+    );
+  return { html, response: documentOf(html, own) };
+};

@@ -1,0 +1,182 @@
+import { Activity, type ComponentType, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router, useRoutes } from 'react-router-dom';
+import { words } from '#src/copy/ui.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { UiProvider } from '#src/ui/Ui.tsx';
+import { AppProvider, type AppServices } from '../frame/app-context.ts';
+import { NowProvider } from '../frame/now.tsx';
+import { type ReadCell, SnapshotContext, type SnapshotReader } from '../frame/snapshot-context.ts';
+import { ViewCacheProvider } from '../frame/view-cache.tsx';
+import type { World } from '../opened.ts';
+
+/** A screen that can be drawn for a snapshot. */
+export interface SnapshotScreen {
+  readonly path: string;
+  /** As a route: with its parameters. */
+  readonly route: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** A part of the screen whose code does not come within this time makes no snapshot, ms. */
+const longestMs = 5_000;
+
+/** A screen reads what its views depend on in a few rounds; one that never ends makes no snapshot. */
+const mostRounds = 6;
+
+interface Reader extends SnapshotReader {
+  /** Settles when everything that was asked for is read. whole: nothing was asked for since the last time. */
+  settle(): Promise<'read' | 'whole' | 'failed'>;
+}
+
+const makeReader = (): Reader => {
+  const reading: Promise<'read' | 'failed'>[] = [];
+  return {
+    read: (cell: ReadCell, deps, query) => {
+      const isSame =
+        cell.deps?.length === deps.length && cell.deps.every((dep, n) => Object.is(dep, deps[n]));
+      if (!isSame) {
+        cell.deps = deps;
+        cell.value = undefined;
+        reading.push(
+          query().then(
+            (value) => {
+              if (cell.deps === deps) cell.value = value;
+              return 'read';
+            },
+            () => 'failed', // the database closed: the account's world ends
+          ),
+        );
+      }
+      return cell.value;
+    },
+    settle: async () => {
+      const outcomes = await Promise.all(reading.splice(0));
+      if (outcomes.includes('failed')) return 'failed';
+      return outcomes.length > 0 ? 'read' : 'whole';
+    },
+  };
+};
+
+const nothing = (): void => {};
+const never = (): Promise<never> =>
+  Promise.reject(new Error('a screen that is drawn for a snapshot does nothing'));
+
+/** What a screen stands on while it is drawn: it reads, and nothing else. */
+const servicesOf = ({ account, store, device, session }: World): AppServices => ({
+  account,
+  store,
+  device,
+  session,
+  engine: { show: () => nothing, look: () => nothing, refresh: nothing, more: nothing },
+  mutations: {
+    act: never,
+    discard: never,
+    retry: never,
+    keepDraft: never,
+    replacePhoto: never,
+    dropDraft: never,
+    reopen: never,
+    settled: async () => {},
+  },
+  parked: 0,
+  restored: null,
+  broken: false,
+  update: null,
+  seenRestored: never,
+  logout: never,
+  withdraw: never,
+  login: never,
+  takeNotice: never,
+});
+
+const navigator = { createHref: () => '', go: nothing, push: nothing, replace: nothing };
+
+function Routed({ route, Component }: { readonly route: string; readonly Component: ComponentType }) {
+  return useRoutes([{ path: route, Component }]);
+}
+
+interface DrawnProps {
+  readonly services: AppServices;
+  readonly reader: SnapshotReader;
+  readonly path: string;
+  readonly round: number;
+  readonly children: ReactNode;
+}
+
+/** Hidden, a tree is rendered when nothing else is to do, and none of its effects runs. */
+function Unseen({ services, reader, path, round, children }: DrawnProps) {
+  return (
+    <Activity mode="hidden">
+      <AppProvider value={services}>
+        <SnapshotContext value={reader}>
+          <UiProvider words={words}>
+            <Router location={path} navigator={navigator}>
+              <ViewCacheProvider>
+                <NowProvider>{children}</NowProvider>
+              </ViewCacheProvider>
+            </Router>
+          </UiProvider>
+        </SnapshotContext>
+      </AppProvider>
+      <i data-round={round} />
+    </Activity>
+  );
+}
+
+/** Settles with whether `done` became true while the place changed, or did not in time. */
+const until = (place: HTMLElement, ms: number, done: () => boolean): Promise<boolean> =>
+  new Promise((go) => {
+    const end = (is: boolean): void => {
+      changes.disconnect();
+      disarm();
+      go(is);
+    };
+    const changes = new MutationObserver(() => done() && end(true));
+    changes.observe(place, { subtree: true, childList: true, attributes: true });
+    const disarm = systemClock.setTimer(ms, () => end(done()));
+    if (done()) end(true);
+  });
+
+/**
+ * Draws a screen as it would be on screen, from the database alone, outside of the page and without any effect. null:
+ * something that it shows is not on this device.
+ */
+export const drawScreen = async (
+  world: World,
+  { path, route, load }: SnapshotScreen,
+): Promise<Element | null> => {
+  const Component = await load();
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const reader = makeReader();
+  const services = servicesOf(world);
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      // another object each round: what was memoised for the one before has read nothing
+      const asked: SnapshotReader = { read: (cell, deps, query) => reader.read(cell, deps, query) };
+      root.render(
+        <Unseen services={services} reader={asked} path={path} round={round}>
+          <Routed route={route} Component={Component} />
+        </Unseen>,
+      );
+      const isRendered = () => place.querySelector(`[data-round="${round}"]`) !== null;
+      if (!(await until(place, longestMs, isRendered))) return null;
+      const settled = await reader.settle();
+      if (settled === 'failed') return null;
+      if (settled === 'read') continue;
+      if (!(await until(place, longestMs, () => place.querySelector('[data-unread]') === null))) return null;
+      const drawn = place.firstElementChild?.cloneNode(true);
+      if (!(drawn instanceof HTMLElement) || drawn.hasAttribute('data-round')) return null;
+      drawn.style.removeProperty('display'); // as of a hidden tree
+      return isWhole(drawn) ? drawn : null;
+    }
+    return null;
+  } finally {
+    root.unmount();
+  }
+};
+
+/** Skeletons stand where nothing is stored. */
+const isWhole = (drawn: HTMLElement): boolean =>
+  drawn.querySelector('[aria-busy="true"]:not([role="feed"])') === null;

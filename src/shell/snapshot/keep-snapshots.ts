@@ -1,0 +1,134 @@
+import { watchTables } from '#src/db/observe.ts';
+import * as sessions from '#src/db/session.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { claimSnapshots, dropSnapshots, putSnapshots, snapshotCacheOf } from '#src/workers/snapshot-cache.ts';
+import { idle } from '../frame/idle.ts';
+import type { Opened, World } from '../opened.ts';
+import { sheetTexts } from './critical-css.ts';
+import { snapshotDocument } from './document.ts';
+import { drawScreen, type SnapshotScreen } from './draw.tsx';
+import { inlinePictures } from './pictures.ts';
+
+/** What a first screen shows. */
+const tables = [
+  'feeds',
+  'items',
+  'outbox',
+  'drafts',
+  'notifications',
+  'picks',
+  'currents',
+  'rooms',
+  'roomLists',
+  'me',
+];
+
+/** Between a change and the drawing of what it changed, and between two drawings, ms. */
+const soonMs = 400;
+const pauseMs = 2_000;
+
+const home: SnapshotScreen = {
+  path: '/',
+  route: '/',
+  load: async () => (await import('#src/features/home/HomeScreen.tsx')).HomeScreen,
+};
+const chat: SnapshotScreen = {
+  path: '/chat',
+  route: '/chat',
+  load: async () => (await import('#src/features/chat/list/ChatListScreen.tsx')).ChatListScreen,
+};
+const pick: SnapshotScreen = {
+  path: '/pick',
+  route: '/pick',
+  load: async () => (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+};
+
+/** The app's start page has an address of its own; it is the same screen. */
+const addressesOf = (path: string): readonly string[] => (path === '/' ? ['/', '/?source=pwa'] : [path]);
+
+/** The script of this build's snapshots: it names the build. */
+const ownScript = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="campick-snapshot-script"]')?.content ?? '';
+
+/** Keeps the snapshots of this world as new as its database, until it is closed. */
+export const keepSnapshots = (opened: Opened, world: World): void => {
+  const isOpen = opened.state.is === 'open' && opened.state.world.mutations === world.mutations;
+  if (isOpen && 'caches' in globalThis) opened.stopSnapshots = startSnapshots(world);
+};
+
+/** Draws them when the page is quiet after a change, and when it is hidden. Returns a function to stop. */
+const startSnapshots = (world: World): (() => void) => {
+  const { account, device } = world;
+  const written = new Map<string, string>();
+  const pictures = new Map<string, string | null>();
+  const texts = new Map<string, string>();
+  let stopped = false;
+  let isRunning = false;
+  let isClaimed = false;
+  let isStale = true;
+  let disarm = (): void => {};
+
+  const isCurrent = async (): Promise<boolean> => {
+    const row = await device.read(['session'], sessions.current);
+    return !stopped && !row.wiping && row.state !== 'leaving' && sessions.accountOf(row) === account;
+  };
+
+  const draw = async (): Promise<void> => {
+    const script = ownScript();
+    if (script === '') return; // a development server has no build
+    const build = await snapshotCacheOf(script);
+    if (build === undefined) return; // not installed yet: its `controllerchange` draws again
+    if (!isClaimed && (await isCurrent())) await claimSnapshots(build.cache, String(account));
+    isClaimed = true;
+    const documents = new Map<string, Response>();
+    for (const screen of account === 'visitor' ? [home] : [home, chat, pick]) {
+      if (stopped) return;
+      const drawn = await drawScreen(world, screen);
+      if (drawn === null) continue;
+      await inlinePictures(drawn, pictures);
+      const sheets = await sheetTexts(document.styleSheets, texts); // the screen's own may have come with it
+      const { html, response } = await snapshotDocument(drawn, { ...build, script, sheets });
+      if (written.get(screen.path) === html) continue;
+      written.set(screen.path, html);
+      for (const address of addressesOf(screen.path)) documents.set(address, response.clone());
+    }
+    if (documents.size > 0) await putSnapshots(build.cache, documents, isCurrent);
+  };
+
+  const run = async (): Promise<void> => {
+    if (stopped || isRunning || !isStale) return;
+    isRunning = true;
+    isStale = false;
+    // a database that closes, a disk that is full, code that cannot be fetched: the one before stays, and says its age
+    await draw().catch(() => {});
+    isRunning = false;
+    if (isStale) later(pauseMs);
+  };
+  const later = (ms: number): void => {
+    disarm();
+    disarm = systemClock.setTimer(ms, () => void idle().then(run));
+  };
+  const changed = (): void => {
+    isStale = true;
+    if (!isRunning) later(soonMs);
+  };
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') void run();
+  };
+
+  const unwatch = watchTables(tables, changed);
+  document.addEventListener('visibilitychange', hidden);
+  navigator.serviceWorker?.addEventListener('controllerchange', changed);
+  // another theme: what was drawn in the old one would flash
+  const theme = new MutationObserver(() => void dropSnapshots().then(changed));
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  changed();
+  return () => {
+    stopped = true;
+    disarm();
+    unwatch();
+    theme.disconnect();
+    document.removeEventListener('visibilitychange', hidden);
+    navigator.serviceWorker?.removeEventListener('controllerchange', changed);
+  };
+};

@@ -1,0 +1,41 @@
+/** Pictures of the first screen; those below are not seen before the app is there. */
+const mostPictures = 6;
+
+/** Device pixels a CSS pixel of a small picture: sharp on a phone, light in a document. */
+const density = 2;
+
+const quality = 0.6;
+
+/** A picture that this device has, shrunk to the size it is drawn in; null: it is not here. */
+const inlined = async (address: string, width: number): Promise<string | null> => {
+  const found = await caches.match(address, { ignoreSearch: true });
+  if (found === undefined) return null;
+  const bitmap = await createImageBitmap(await found.blob()).catch(() => null); // not a picture that this browser knows
+  if (bitmap === null) return null;
+  const scale = Math.min(1, (width * density) / bitmap.width, 1_000 / bitmap.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const webp = canvas.toDataURL('image/webp', quality);
+  // Safari writes no WebP and answers with a PNG instead
+  return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+};
+
+/** What stands for a picture that is not inlined: its place stays as it is. */
+const blank = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** Puts the pictures into the document itself, so that drawing it asks nobody. */
+export const inlinePictures = async (drawn: Element, pictures: Map<string, string | null>): Promise<void> => {
+  const all = [...drawn.querySelectorAll('img')];
+  for (const [index, picture] of all.entries()) {
+    const { src, width } = picture;
+    const key = `${src} ${width}`;
+    if (index < mostPictures && !pictures.has(key)) pictures.set(key, await inlined(src, width || 390));
+    picture.src = pictures.get(key) ?? blank;
+    picture.loading = 'eager';
+    picture.decoding = 'sync';
+    picture.removeAttribute('fetchpriority');
+  }
+};

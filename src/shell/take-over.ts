@@ -1,0 +1,93 @@
+import { webFont } from '#src/ui/fonts.ts';
+import { placeIn, sameControl } from './same-control.ts';
+
+/** Longest that a snapshot stays for pictures and letters, and in all, ms: an app that cannot draw its screen says why. */
+const picturesMs = 1_500;
+const longestMs = 8_000;
+
+/** Pictures that are surely within the first screen. */
+const firstPictures = 8;
+
+/** Whether the app has drawn its screen: everything that the device holds is read (`data-unread` marks what is not). */
+const isDrawn = (app: HTMLElement): boolean =>
+  app.childElementCount > 0 && app.querySelector('[data-unread]') === null;
+
+/**
+ * Settles once the first pictures and the letters can be painted: what came a frame after its card would flash, or move
+ * it.
+ */
+const isPaintable = (app: HTMLElement): Promise<unknown> => {
+  const letters = document.fonts.load(`1rem ${webFont}`, app.textContent ?? '').catch(() => {}); // the system's are there
+  const decoded = [...app.querySelectorAll('img')].slice(0, firstPictures).map((picture) => {
+    picture.loading = 'eager';
+    return picture.decode().catch(() => {}); // the screen shows what stands for a picture that is not there
+  });
+  return Promise.race([Promise.all([letters, ...decoded]), new Promise((go) => setTimeout(go, picturesMs))]);
+};
+
+/** Where the content of a screen begins, and how far it is scrolled, px. */
+const scrollOf = (scroller: Element | null) => ({
+  top: scroller?.getBoundingClientRect().top ?? 0,
+  scrolled: scroller?.scrollTop ?? 0,
+});
+
+/**
+ * Swaps them: what is read stays where it is, also under a line about the network, which a snapshot does not have; the
+ * focus goes over to what stands at the same place.
+ */
+const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
+  const { activeElement } = document;
+  const focused = activeElement !== null && snapshot.contains(activeElement) ? activeElement : null;
+  const places = focused === null ? [] : placeIn(snapshot, focused);
+  const before = scrollOf(snapshot.querySelector('[data-scroller]'));
+  delete document.documentElement.dataset['snapshot'];
+  snapshot.replaceWith(app);
+  const scroller = app.querySelector('#content');
+  if (scroller !== null)
+    scroller.scrollTop = before.scrolled + Math.max(0, scrollOf(scroller).top - before.top);
+  if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
+};
+
+/**
+ * Puts the app, which renders outside of the page, into the place of its snapshot: in one frame, once it has drawn
+ * the same screen.
+ */
+const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
+  let over = false;
+  const swap = (): void => {
+    if (over) return;
+    over = true;
+    changes.disconnect();
+    clearTimeout(timer);
+    const tapped = snapshot.querySelector('[data-held]');
+    const places = tapped === null ? [] : placeIn(snapshot, tapped);
+    swapIn(snapshot, app);
+    if (tapped !== null) sameControl(app, tapped, places)?.click();
+  };
+  let asked = false;
+  const look = (): void => {
+    if (asked || over || !isDrawn(app)) return;
+    asked = true;
+    void isPaintable(app).then(() => {
+      asked = false;
+      if (isDrawn(app)) swap();
+    });
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(app, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['data-unread'],
+  });
+  const timer = setTimeout(swap, longestMs);
+  look();
+};
+
+/** Starts the app outside of the page, until it can take the place of the snapshot that the page shows. */
+export const startBehind = (snapshot: HTMLElement, start: (root: HTMLElement) => void): void => {
+  const app = document.createElement('div');
+  app.id = 'root';
+  start(app);
+  takeOver(snapshot, app);
+};

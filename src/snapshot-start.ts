@@ -1,0 +1,19 @@
+import { holdTaps } from './shell/held-tap.ts';
+
+/** The script of a snapshot, alone in its file: has the app evaluated after the snapshot is painted. */
+const snapshot = document.getElementById('root');
+const own = document.querySelector<HTMLScriptElement>('script[data-app]');
+if (snapshot === null || own === null) throw new Error('the page is no snapshot');
+holdTaps(snapshot);
+
+const begin = (): void => {
+  const app = document.createElement('script');
+  app.type = 'module';
+  app.crossOrigin = '';
+  app.src = own.dataset['app'] ?? '';
+  document.head.append(app);
+};
+
+// the frame after the one that shows the snapshot; a hidden page draws none
+if (document.visibilityState === 'hidden') begin();
+else requestAnimationFrame(() => setTimeout(begin));

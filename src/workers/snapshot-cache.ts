@@ -1,0 +1,141 @@
+/**
+ * Snapshots: the first screens as documents, each drawn from what its account's database holds, so that a start paints
+ * before any script runs (docs/decisions/0045). A build has a cache of its own, as a document names the scripts of its
+ * build; beside the snapshots it holds the plain shell, which stands at every address that has no snapshot: a static
+ * route whose cache has no entry would ask the network.
+ */
+
+/** Name of a build's cache: this and the revision of its shell. */
+export const snapshotCachePrefix = 'campick-snapshots-';
+
+/** The address under which the cache holds the build's plain shell. */
+export const shellPath = '/index.html';
+
+/** The addresses that are answered from the cache alone, with no service worker started where a browser can. */
+export const snapshotAddresses = ['/', '/?source=pwa', '/chat', '/pick'] as const;
+
+/** The address under which the cache says whose snapshots it holds. */
+const ownerPath = '/snapshot-account';
+
+/** Held by whoever writes a snapshot, and by whoever changes the session: a snapshot is never written after its session ended. */
+const snapshotLock = 'campick-snapshots';
+
+/** A frozen page never releases a lock: a session is changed after this all the same, ms. */
+const longestWaitMs = 2_000;
+
+/** What a copy of the shell must not carry: it describes the bytes of the answer that the copy was made from. */
+const ofTransfer = [
+  'content-encoding',
+  'content-length',
+  'vary',
+  'etag',
+  'date',
+  'last-modified',
+  'cache-control',
+];
+
+/** A document of this origin's own headers, as the shell was answered with. */
+export const documentOf = (html: string, headers: Headers): Response => {
+  const own = new Headers(headers);
+  for (const name of ofTransfer) own.delete(name);
+  return new Response(html, { headers: own });
+};
+
+const snapshotCaches = async (): Promise<readonly string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(snapshotCachePrefix));
+
+/** Deletes the snapshots of other builds, whose scripts are gone. */
+export const deleteOtherSnapshots = async (own: string): Promise<void> => {
+  for (const name of await snapshotCaches()) if (name !== own) await caches.delete(name);
+};
+
+/** Puts the plain shell at an address; where there is no room for it, nothing stands there. */
+const putShell = async (cache: Cache, address: string): Promise<void> => {
+  const shell = await cache.match(shellPath);
+  try {
+    if (shell !== undefined) return await cache.put(address, shell);
+  } catch {
+    // the disk is full: what stood there goes all the same
+  }
+  await cache.delete(address);
+};
+
+/** Puts the plain shell over every snapshot of every build. */
+export const dropSnapshots = async (): Promise<void> => {
+  for (const name of await snapshotCaches()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const { pathname, search } = new URL(url);
+      if (pathname === shellPath) continue;
+      if (isRouted(pathname + search)) await putShell(cache, url);
+      else await cache.delete(url);
+    }
+  }
+};
+
+const isRouted = (address: string): boolean => snapshotAddresses.some((one) => one === address);
+
+/** Runs alone among all contexts; where a browser has no locks, or one is held by a page that is frozen, all the same. */
+const alone = async <R>(run: () => Promise<R>): Promise<R> => {
+  if (!('locks' in navigator)) return run();
+  let began = false;
+  try {
+    const signal = AbortSignal.timeout(longestWaitMs);
+    return await (navigator.locks.request(snapshotLock, { signal }, () => {
+      began = true;
+      return run();
+    }) as Promise<R>);
+  } catch (error) {
+    if (began || !(error instanceof DOMException)) throw error;
+    return run();
+  }
+};
+
+/**
+ * Changes who is logged in on this device: drops the snapshots first, so that an app that is killed in between shows
+ * nothing of an account that is gone, and keeps other contexts from writing one meanwhile [S14].
+ */
+export const withoutSnapshots = <R>(change: () => Promise<R>): Promise<R> =>
+  'caches' in globalThis
+    ? alone(async () => {
+        await dropSnapshots();
+        return change();
+      })
+    : change();
+
+/**
+ * Drops the snapshots unless they are this account's: a database may be gone, and with it the session, while the caches
+ * stay. Puts the shell where a full disk had left nothing.
+ */
+export const claimSnapshots = (cache: Cache, account: string): Promise<void> =>
+  alone(async () => {
+    const isOwn = (await (await cache.match(ownerPath))?.text()) === account;
+    if (!isOwn) await dropSnapshots();
+    for (const address of snapshotAddresses)
+      if ((await cache.match(address)) === undefined) await putShell(cache, address);
+    if (!isOwn) await cache.put(ownerPath, new Response(account));
+  });
+
+/** A cache of the build whose shell names this script; undefined while its service worker is not installed. */
+export const snapshotCacheOf = async (
+  script: string,
+): Promise<{ readonly cache: Cache; readonly shell: string; readonly headers: Headers } | undefined> => {
+  for (const name of await snapshotCaches()) {
+    const cache = await caches.open(name);
+    const found = await cache.match(shellPath);
+    const shell = await found?.text();
+    if (found !== undefined && shell?.includes(script)) return { cache, shell, headers: found.headers };
+  }
+  return undefined;
+};
+
+/** Stores snapshots by address unless `isCurrent` says that their session is over; it is asked under the lock [S14]. */
+export const putSnapshots = (
+  cache: Cache,
+  documents: ReadonlyMap<string, Response>,
+  isCurrent: () => Promise<boolean>,
+): Promise<void> =>
+  alone(async () => {
+    if (!(await isCurrent())) return;
+    for (const [address, document] of documents) await cache.put(address, document);
+  });

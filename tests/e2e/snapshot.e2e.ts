@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { storedRow } from '#tests/harness/device-state.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { cards, installed, titles } from '#tests/harness/screens.ts';
+import { notedFrames, notedShifts, noteFrames, snapshotAt } from '#tests/harness/snapshots.ts';
+
+/** A start paints what was seen last before any script runs, and nothing that it must not. */
+
+test.setTimeout(120_000);
+
+const waits = { timeout: 30_000 };
+
+/** Home was seen, the app is installed, and the start after this one has its snapshot. */
+const settle = async (page: Page): Promise<readonly string[]> => {
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  const seen = await titles(page);
+  await expect
+    .poll(async () => (await snapshotAt(page, '/')).includes(seen[0] ?? 'no card'), waits)
+    .toBe(true);
+  return seen;
+};
+
+test('offline the first frame of a start has the cards, and the app takes their place without a shift or a skeleton', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  const seen = await settle(page);
+  await page.close();
+  await network.down();
+  await context.setOffline(true);
+  const next = await context.newPage();
+  await noteFrames(next);
+  await next.goto(network.origin);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  await expect(cards(next)).toHaveCount(20);
+  expect(await titles(next)).toEqual(seen);
+  await expect(next.getByText(ko.network.offline)).toBeVisible();
+  const frames = await notedFrames(next);
+  const withCards = frames.findIndex((frame) => frame.cards > 0);
+  expect(frames[withCards]?.snapshot).toBe(true);
+  expect(frames.slice(withCards).filter((frame) => frame.cards === 0)).toEqual([]);
+  expect(frames.filter((frame) => frame.skeletons > 0)).toEqual([]);
+  const last = frames.findLast((frame) => frame.snapshot);
+  const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
+  expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
+  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+});
+
+test('a snapshot says when it was received in a way that stays true, and holds no script and no style but by its hash', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  for (const address of ['/', '/chat', '/pick']) {
+    await expect.poll(() => snapshotAt(page, address), waits).toContain('data-snapshot');
+    const html = await snapshotAt(page, address);
+    const words = await page.evaluate(
+      (text) => new DOMParser().parseFromString(text, 'text/html').getElementById('root')?.textContent ?? '',
+      html,
+    );
+    expect(words).toMatch(/\d\d\.\d\d\.\d\d \d\d:\d\d에 받았어요/);
+    expect(words).not.toMatch(/\d(분|시간|일|주|개월|년) 전|방금/);
+    if (address !== '/chat') expect(words).not.toMatch(/오늘|내일/); // what people wrote stays as it is
+    expect(html).not.toMatch(/ style=/);
+    expect(html.match(/<script\b[^>]*>/g)?.filter((tag) => !tag.includes(' src='))).toEqual([]);
+  }
+  const refused: string[] = [];
+  page.on('console', (line) => {
+    if (/Content Security Policy/i.test(line.text())) refused.push(line.text());
+  });
+  await page.goto(network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  expect(refused).toEqual([]);
+});
+
+test('a link of a snapshot leads on, and a button waits for the app', async ({ page, context, network }) => {
+  await logIn(page, network.origin);
+  const [newest = ''] = await settle(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(network.origin, { waitUntil: 'commit' });
+  await next.locator('article a').first().click();
+  await expect(next.getByRole('heading', { level: 1, name: newest })).toBeVisible(waits);
+  await next.goto(network.origin, { waitUntil: 'commit' });
+  const refreshed = next.waitForRequest(/\/api\/.*search/, waits);
+  await next.locator('article').first().waitFor();
+  await next.getByRole('button', { name: ko.time.refresh }).first().click();
+  await refreshed;
+});
+
+test('a logout leaves no snapshot, also when the app is closed while it runs', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  const [newest = ''] = await settle(page);
+  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
+  await page.goto(`${network.origin}/my`);
+  await network.down();
+  // it is closed as soon as the device knows of the logout
+  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await expect
+    .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
+    .toMatchObject({ state: 'leaving' });
+  await page.close();
+  const next = await context.newPage();
+  await noteFrames(next);
+  await next.goto(network.origin);
+  await expect(next.getByText(ko.network.trouble).first()).toBeVisible(waits);
+  expect((await notedFrames(next)).filter(({ cards: count }) => count > 0)).toEqual([]);
+  for (const address of ['/', '/?source=pwa', '/chat', '/pick'])
+    expect(await snapshotAt(next, address), address).not.toContain('data-snapshot');
+  expect(await snapshotAt(next, '/')).not.toContain(newest);
+});
+
+test('when the session is over, the snapshots of its account are gone before anything says so', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
+  await context.clearCookies();
+  await page.goto(network.origin);
+  await expect
+    .poll(() => storedRow(page, 'campick-device', 'session', 'session'), waits)
+    .toMatchObject({ state: 'ended' });
+  expect(await snapshotAt(page, '/chat')).not.toContain('data-snapshot');
+  expect(await snapshotAt(page, '/pick')).not.toContain('data-snapshot');
+});
+
+test('another account never sees the snapshot of the one before it', async ({ page, network }) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  await page.goto(`${network.origin}/chat`);
+  await expect(cards(page).first()).toBeVisible();
+  const [opponent = ''] = await page.getByRole('feed').getByRole('link').allTextContents();
+  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
+  await logIn(page, network.origin, '버건디러버');
+  await expect
+    .poll(() => storedRow(page, 'campick-device', 'session', 'session'), waits)
+    .toMatchObject({ state: 'member' });
+  await settle(page);
+  expect(await snapshotAt(page, '/chat')).not.toContain(opponent);
+});
+
+test('a theme that is chosen is the theme of the next start, from its first frame', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  expect(await snapshotAt(page, '/')).not.toContain('data-theme');
+  await page.evaluate(() => {
+    localStorage.setItem('campick-theme', 'dark');
+    document.documentElement.dataset['theme'] = 'dark';
+  });
+  await expect
+    .poll(() => snapshotAt(page, '/'), waits)
+    .toMatch(/<html[^>]* data-theme="dark"[\s\S]*data-snapshot/);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(network.origin, { waitUntil: 'commit' });
+  await next.locator('article').first().waitFor();
+  expect(await next.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+});
