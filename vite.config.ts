@@ -38,6 +38,46 @@ const nameSnapshotScript = (): Plugin => ({
   },
 });
 
+/** What a first visit needs behind the app's own script: without a word of it here each waits for the one before. */
+const soon = ['/src/features/home/HomeScreen.tsx', '/src/shell/supervisor.ts'];
+
+/** Has a first visit fetch the first screen, the engine's supervisor and its worker beside the app's script. */
+const fetchSoon = (): Plugin => ({
+  name: 'campick-fetch-soon',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const closure = (chunk: (typeof chunks)[number], seen = new Set<string>()): Set<string> => {
+        if (seen.has(chunk.fileName)) return seen;
+        seen.add(chunk.fileName);
+        for (const name of chunk.imports) {
+          const imported = byName.get(name);
+          if (imported !== undefined) closure(imported, seen);
+        }
+        return seen;
+      };
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
+      const known = entry === undefined ? new Set<string>() : closure(entry);
+      const wanted = chunks
+        .filter(({ facadeModuleId }) => soon.some((end) => facadeModuleId?.endsWith(end)))
+        .flatMap((chunk) => [...closure(chunk)])
+        .filter((name) => !known.has(name));
+      const worker = Object.keys(bundle).find((name) => /^assets\/engine\.worker-[\w-]+\.js$/.test(name));
+      const link = (rel: string, name: string, more = {}) => ({
+        tag: 'link',
+        attrs: { rel, href: `/${name}`, ...more },
+        injectTo: 'head' as const,
+      });
+      return [
+        ...[...new Set(wanted)].map((name) => link('modulepreload', name, { crossorigin: true })),
+        ...(worker === undefined ? [] : [link('prefetch', worker, { as: 'script' })]),
+      ];
+    },
+  },
+});
+
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
 /** What the first screen takes from others: it stays as it is when an update changes only ours. */
@@ -87,6 +127,7 @@ export default defineConfig({
     react({ compiler: true }),
     buildMarker(),
     nameSnapshotScript(),
+    fetchSoon(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',

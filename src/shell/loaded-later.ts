@@ -6,5 +6,7 @@ export const wiping = () => import('./wipe.ts');
 export const remembering = () => import('./remember.ts');
 /** Draws the first screens for the next start. */
 export const snapshots = () => import('./snapshot/keep-snapshots.ts');
+/** Evaluates the code of the screens that a tap may lead to. */
+export const warming = () => import('./warm-screens.ts');
 /** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
 export const recovering = () => import('./recovery.ts');

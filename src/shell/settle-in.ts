@@ -1,11 +1,13 @@
 import type { Restored } from '#src/db/rows.ts';
 import { noteLast } from './boot.ts';
-import { recovering, remembering, snapshots } from './loaded-later.ts';
+import { recovering, remembering, snapshots, warming } from './loaded-later.ts';
 import { become, type Opened, type World } from './opened.ts';
 
 /** Work after the first render: opens the backup store, and notes the account in case the databases are wiped. */
 export const settleIn = async (opened: Opened, world: World): Promise<void> => {
   const { session, account, store, mutations } = world;
+  // offline before the app was fully cached: the tap loads its screen
+  void warming().then(({ warmScreens }) => warmScreens(), () => {});
   // offline before the app was fully cached: the next start draws them
   void snapshots().then(
     ({ keepSnapshots }) => keepSnapshots(opened, world),

@@ -13,6 +13,14 @@ export const acquire = (name: string): Promise<() => void> =>
     exclusive(name, () => new Promise<void>((release) => acquired(release))).catch(() => acquired(() => {}));
   });
 
+/** Runs unless another context holds the lock. */
+export const ifFree = async (name: string, run: () => Promise<void>): Promise<void> => {
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await run();
+  });
+};
+
 /** A frozen page never releases its lock: waiting for it ends after this. */
 const longestWaitMs = 60_000;
 

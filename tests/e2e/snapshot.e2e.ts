@@ -23,7 +23,7 @@ const settle = async (page: Page): Promise<readonly string[]> => {
   return seen;
 };
 
-test('offline the first frame of a start has the cards, and the app takes their place without a shift or a skeleton', async ({
+test('@firefox offline the first frame of a start has the cards, and the app takes their place without a shift or a skeleton', async ({
   page,
   context,
   network,
@@ -79,7 +79,11 @@ test('a snapshot says when it was received in a way that stays true, and holds n
   expect(refused).toEqual([]);
 });
 
-test('a link of a snapshot leads on, and a button waits for the app', async ({ page, context, network }) => {
+test('@firefox a link of a snapshot leads on, and a button waits for the app', async ({
+  page,
+  context,
+  network,
+}) => {
   await logIn(page, network.origin);
   const [newest = ''] = await settle(page);
   await page.close();
@@ -94,7 +98,7 @@ test('a link of a snapshot leads on, and a button waits for the app', async ({ p
   await refreshed;
 });
 
-test('a logout leaves no snapshot, also when the app is closed while it runs', async ({
+test('@firefox a logout leaves no snapshot, also when the app is closed while it runs', async ({
   page,
   context,
   network,

@@ -40,6 +40,7 @@ export const noteFrames = async (page: Page): Promise<void> => {
       if (performance.now() < 8_000) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return; // Chromium alone measures it
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         shifts.push((entry as PerformanceEntry & { readonly value: number }).value);

@@ -84,3 +84,16 @@ export const storedDrafts = async (): Promise<string> => {
   }
   return JSON.stringify(all);
 };
+
+/** Whether the next start of Home has a snapshot. */
+export const isSnapshotStored = async (): Promise<boolean> => {
+  const found = await caches.match('/');
+  return (await found?.text())?.includes('data-snapshot') === true;
+};
+
+/** What this page of Home began as, what it is now, and how many cards it has. */
+export const homeOf = () => ({
+  beganAsSnapshot: document.querySelector('script[data-app]') !== null,
+  isApp: document.querySelector('[data-snapshot]') === null,
+  cards: document.querySelectorAll('[role="feed"] article').length,
+});

@@ -4,7 +4,16 @@ import { allNewest } from '#tests/harness/catalogue.ts';
 import { pictures, picturesOf } from '#tests/harness/wizard-screen.ts';
 import { openAlone, until } from './alone.ts';
 import { processesOf } from './mini-browser.ts';
-import { bubbles, chosen, drawn, pressed, typed, wordsOf } from './page-functions.ts';
+import {
+  bubbles,
+  chosen,
+  drawn,
+  homeOf,
+  isSnapshotStored,
+  pressed,
+  typed,
+  wordsOf,
+} from './page-functions.ts';
 import { openStage, openTalk, personAt, type Stage, timesSaid } from './stage.ts';
 
 /** Restarts and a killed process of a browser without a driver. No other browser runs: the last page that reports is its own. */
@@ -44,6 +53,23 @@ it('a browser that starts with the server dead has its rows, and sends what was 
     await alone.write('그다음 말');
     await expect.poll(() => timesSaid(stage, person.userId, '그다음 말'), patience).toBe(1);
     expect(await timesSaid(stage, person.userId, '꺼진 서버에 쓴 말')).toBe(1);
+  } finally {
+    await alone.close();
+    await network.up();
+  }
+});
+
+it('a start with the server dead begins with the snapshot of Home, and the app takes its place', async () => {
+  const { origin, network } = stage;
+  const alone = await openAlone(stage, '처음여는이', '/', 'article');
+  try {
+    await expect.poll(() => alone.run(isSnapshotStored, null).catch(() => false), slow).toBe(true);
+    await network.down();
+    await alone.restart(`${origin}/`, 'SIGKILL');
+    await expect
+      .poll(() => alone.run(homeOf, null).catch(() => null), slow)
+      .toEqual({ beganAsSnapshot: true, isApp: true, cards: 20 });
+    await expect.poll(() => alone.run(wordsOf, null).catch(() => ''), slow).toContain(ko.network.trouble);
   } finally {
     await alone.close();
     await network.up();

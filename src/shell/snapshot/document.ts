@@ -75,6 +75,10 @@ export const snapshotDocument = async (
   const page = new DOMParser().parseFromString(shell, 'text/html');
   const { theme } = document.documentElement.dataset;
   if (theme !== undefined) page.documentElement.dataset['theme'] = theme;
+  // the browser's own bar, in the theme's colour
+  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  for (const [index, bar] of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries())
+    bar.content = bars[index]?.content ?? bar.content;
   const root = page.getElementById('root');
   if (root === null) throw new Error('the shell has no #root');
   root.dataset['snapshot'] = '';
@@ -93,7 +97,7 @@ export const snapshotDocument = async (
   const used = sheets.map((text) => usedRules(text, page)).join('');
   const style = styleClasses(root) + used + systemFont();
   // the sheets come with the app: waiting for them would wait for more than is seen
-  for (const link of page.querySelectorAll('link[rel="stylesheet"]')) link.remove();
+  for (const link of page.querySelectorAll('link:is([rel="stylesheet"], [rel="prefetch"])')) link.remove();
   // as text: an element would be refused by the policy of the page that writes it
   const text = page.documentElement.outerHTML.replace('</head>', () => `<style>${style}</style></head>`);
   const html = `<!doctype html>${text}`;

@@ -1,6 +1,7 @@
 import { watchTables } from '#src/db/observe.ts';
 import * as sessions from '#src/db/session.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { ifFree } from '#src/workers/locks.ts';
 import { claimSnapshots, dropSnapshots, putSnapshots, snapshotCacheOf } from '#src/workers/snapshot-cache.ts';
 import { idle } from '../frame/idle.ts';
 import type { Opened, World } from '../opened.ts';
@@ -9,23 +10,18 @@ import { snapshotDocument } from './document.ts';
 import { drawScreen, type SnapshotScreen } from './draw.tsx';
 import { inlinePictures } from './pictures.ts';
 
-/** What a first screen shows. */
-const tables = [
-  'feeds',
-  'items',
-  'outbox',
-  'drafts',
-  'notifications',
-  'picks',
-  'currents',
-  'rooms',
-  'roomLists',
-  'me',
-];
+/** What a first screen shows: its lists, and what changes within their rows and around them. */
+const lists = ['feeds', 'roomLists', 'picks'];
+const details = ['items', 'outbox', 'drafts', 'notifications', 'currents', 'rooms', 'me'];
 
 /** Between a change and the drawing of what it changed, and between two drawings, ms. */
 const soonMs = 400;
 const pauseMs = 2_000;
+/** The same for what changes with each message and each tap: a drawing takes the processor from what is done there, ms. */
+const longPauseMs = 30_000;
+
+/** Held by the tab that draws: one is enough. */
+const drawingLock = 'campick-drawing';
 
 const home: SnapshotScreen = {
   path: '/',
@@ -66,6 +62,9 @@ const startSnapshots = (world: World): (() => void) => {
   let isRunning = false;
   let isClaimed = false;
   let isStale = true;
+  /** How long after the last drawing what is stale is drawn, ms. */
+  let dueWithin = 0;
+  let drawnAt = Number.NEGATIVE_INFINITY;
   let disarm = (): void => {};
 
   const isCurrent = async (): Promise<boolean> => {
@@ -100,35 +99,42 @@ const startSnapshots = (world: World): (() => void) => {
     isRunning = true;
     isStale = false;
     // a database that closes, a disk that is full, code that cannot be fetched: the one before stays, and says its age
-    await draw().catch(() => {});
+    await ifFree(drawingLock, draw).catch(() => {});
+    drawnAt = systemClock.mono();
     isRunning = false;
-    if (isStale) later(pauseMs);
+    if (isStale) later(dueWithin);
   };
-  const later = (ms: number): void => {
+  const later = (pause: number): void => {
     disarm();
+    const ms = Math.max(soonMs, drawnAt + pause - systemClock.mono());
     disarm = systemClock.setTimer(ms, () => void idle().then(run));
   };
-  const changed = (): void => {
+  const changed = (pause: number): void => {
+    dueWithin = isStale ? Math.min(dueWithin, pause) : pause;
     isStale = true;
-    if (!isRunning) later(soonMs);
+    if (!isRunning) later(dueWithin);
   };
+  const renewed = (): void => changed(0);
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') void run();
   };
 
-  const unwatch = watchTables(tables, changed);
+  const unwatch = [
+    watchTables(lists, () => changed(pauseMs)),
+    watchTables(details, () => changed(longPauseMs)),
+  ];
   document.addEventListener('visibilitychange', hidden);
-  navigator.serviceWorker?.addEventListener('controllerchange', changed);
+  navigator.serviceWorker?.addEventListener('controllerchange', renewed);
   // another theme: what was drawn in the old one would flash
-  const theme = new MutationObserver(() => void dropSnapshots().then(changed));
+  const theme = new MutationObserver(() => void dropSnapshots().then(renewed));
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  changed();
+  renewed();
   return () => {
     stopped = true;
     disarm();
-    unwatch();
+    for (const stop of unwatch) stop();
     theme.disconnect();
     document.removeEventListener('visibilitychange', hidden);
-    navigator.serviceWorker?.removeEventListener('controllerchange', changed);
+    navigator.serviceWorker?.removeEventListener('controllerchange', renewed);
   };
 };

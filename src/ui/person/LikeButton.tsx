@@ -27,7 +27,8 @@ export function LikeButton({ liked, count, onChange, pending = false, bare = fal
       className={cx(styles.like, shown && styles.liked, isUnkept && styles.unkept, pending && styles.pending)}
       aria-pressed={liked} // once the choice is kept; it is seen at once
       aria-label={words.like(count)}
-      onClick={() => choose(!shown)}
+      // what is announced is turned round: a second tap before the first is kept is the same one again
+      onClick={() => choose(!liked)}
     >
       <Heart size={22} aria-hidden fill={shown ? 'currentColor' : 'none'} className={styles.heart} />
       {!bare && <Drawn text={shownCount} />}
