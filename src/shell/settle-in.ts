@@ -7,7 +7,10 @@ import { become, type Opened, type World } from './opened.ts';
 export const settleIn = async (opened: Opened, world: World): Promise<void> => {
   const { session, account, store, mutations } = world;
   // offline before the app was fully cached: the tap loads its screen
-  void warming().then(({ warmScreens }) => warmScreens(), () => {});
+  void warming().then(
+    ({ warmScreens }) => warmScreens(),
+    () => {},
+  );
   // offline before the app was fully cached: the next start draws them
   void snapshots().then(
     ({ keepSnapshots }) => keepSnapshots(opened, world),

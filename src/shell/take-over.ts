@@ -42,9 +42,12 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const before = scrollOf(snapshot.querySelector('[data-scroller]'));
   delete document.documentElement.dataset['snapshot'];
   snapshot.replaceWith(app);
-  const scroller = app.querySelector('#content');
-  if (scroller !== null)
-    scroller.scrollTop = before.scrolled + Math.max(0, scrollOf(scroller).top - before.top);
+  const scroller = app.querySelector<HTMLElement>('#content');
+  if (scroller !== null) {
+    const place = before.scrolled + Math.max(0, scrollOf(scroller).top - before.top);
+    if (place > 0) scroller.dataset['placed'] = '';
+    scroller.scrollTop = place;
+  }
   if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
 };
 

@@ -36,10 +36,11 @@ const useScrolledDown = (): boolean => {
   useEffect(() => {
     const element = scroller?.current;
     if (!element) return;
-    let turned: number | null = null;
+    let turned = element.scrollTop;
     const look = (): void => {
-      if (turned === null) {
-        turned = element.scrollTop; // where a restored place put it, or the first pixels of a finger's way
+      if (element.dataset['placed'] !== undefined) {
+        delete element.dataset['placed']; // the app put it there, no finger (src/shell/take-over.ts)
+        turned = element.scrollTop;
         return;
       }
       const moved = element.scrollTop - turned;
