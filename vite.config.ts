@@ -96,7 +96,7 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|stored-draft|photo-file)|domain\/(picks\/(currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
+  /src\/(shell\/frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
@@ -117,9 +117,9 @@ const ofMutations =
 /** The seller's screens: whoever opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;
 
-/** How a session ends, and what a start without its databases needs: fetched once a page is quiet. */
+/** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/shell\/(account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover)\./;
+  /src\/shell\/(warm-screens|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover)\./;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it

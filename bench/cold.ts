@@ -90,13 +90,16 @@ const warmUp = async (page: Page, origin: string): Promise<void> => {
     await page.goto(origin + screen);
     await page.waitForSelector('article');
   }
-  await page.waitForFunction(async (addresses) => {
-    for (const address of addresses) {
-      const found = await caches.match(address);
-      if (!(await found?.text())?.includes('data-snapshot')) return false;
-    }
-    return true;
-  }, screens);
+  const areStored = () =>
+    page.evaluate(async (addresses) => {
+      for (const address of addresses) {
+        const found = await caches.match(address);
+        if (!(await found?.text())?.includes('data-snapshot')) return false;
+      }
+      return true;
+    }, screens);
+  while (!(await areStored())) await page.waitForTimeout(100);
+  await page.waitForTimeout(2_000); // whatever the pages began is over
 };
 
 /** Ratios to the raw page, and what is to be reached (CPU 4×). */

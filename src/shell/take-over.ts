@@ -5,6 +5,9 @@ import { placeIn, sameControl } from './same-control.ts';
 const picturesMs = 1_500;
 const longestMs = 8_000;
 
+/** A list moves on for a while after the finger has left it: so long without a scroll is a list that stands, ms. */
+const standsMs = 150;
+
 /** Pictures that are surely within the first screen. */
 const firstPictures = 8;
 
@@ -23,6 +26,25 @@ const isPaintable = (app: HTMLElement): Promise<unknown> => {
     return picture.decode().catch(() => {}); // the screen shows what stands for a picture that is not there
   });
   return Promise.race([Promise.all([letters, ...decoded]), new Promise((go) => setTimeout(go, picturesMs))]);
+};
+
+/** Watches whether a finger is on the page, or what it has moved still moves: another element would stop it. */
+const watchHand = (signal: AbortSignal): (() => boolean) => {
+  let isDown = false;
+  let movedAt = Number.NEGATIVE_INFINITY;
+  const on = (type: string, heard: () => void) =>
+    addEventListener(type, heard, { capture: true, passive: true, signal });
+  on('pointerdown', () => {
+    isDown = true;
+  });
+  for (const type of ['pointerup', 'pointercancel', 'touchend', 'touchcancel'])
+    on(type, () => {
+      isDown = false;
+    });
+  on('scroll', () => {
+    movedAt = performance.now();
+  });
+  return () => isDown || performance.now() - movedAt < standsMs;
 };
 
 /** Where the content of a screen begins, and how far it is scrolled, px. */
@@ -57,9 +79,12 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
  */
 const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
   let over = false;
+  const ended = new AbortController();
+  const isMoving = watchHand(ended.signal);
   const swap = (): void => {
     if (over) return;
     over = true;
+    ended.abort();
     changes.disconnect();
     clearTimeout(timer);
     const tapped = snapshot.querySelector('[data-held]');
@@ -71,10 +96,12 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
   const look = (): void => {
     if (asked || over || !isDrawn(app)) return;
     asked = true;
-    void isPaintable(app).then(() => {
+    const tryIt = (): void => {
+      if (isMoving()) return void setTimeout(tryIt, standsMs);
       asked = false;
       if (isDrawn(app)) swap();
-    });
+    };
+    void isPaintable(app).then(tryIt);
   };
   const changes = new MutationObserver(look);
   changes.observe(app, {

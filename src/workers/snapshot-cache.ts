@@ -1,3 +1,6 @@
+import { systemClock } from '#src/lib/time.ts';
+import { exclusive } from './locks.ts';
+
 /**
  * Snapshots: the first screens as documents, each drawn from what its account's database holds, so that a start paints
  * before any script runs (docs/decisions/0045). A build has a cache of its own, as a document names the scripts of its
@@ -75,20 +78,12 @@ export const dropSnapshots = async (): Promise<void> => {
 
 const isRouted = (address: string): boolean => snapshotAddresses.some((one) => one === address);
 
-/** Runs alone among all contexts; where a browser has no locks, or one is held by a page that is frozen, all the same. */
-const alone = async <R>(run: () => Promise<R>): Promise<R> => {
-  if (!('locks' in navigator)) return run();
-  let began = false;
-  try {
-    const signal = AbortSignal.timeout(longestWaitMs);
-    return await (navigator.locks.request(snapshotLock, { signal }, () => {
-      began = true;
-      return run();
-    }) as Promise<R>);
-  } catch (error) {
-    if (began || !(error instanceof DOMException)) throw error;
-    return run();
-  }
+/** Runs alone among all contexts, or after a while all the same. */
+const alone = <R>(run: () => Promise<R>): Promise<R> => {
+  let running: Promise<R> | undefined;
+  const once = () => (running ??= run());
+  const patience = new Promise<void>((over) => systemClock.setTimer(longestWaitMs, over));
+  return Promise.race([exclusive(snapshotLock, once), patience.then(once)]);
 };
 
 /**

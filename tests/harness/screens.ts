@@ -30,8 +30,14 @@ export const expectDrawn = async (images: Locator, count: number): Promise<void>
     .toEqual([]);
 };
 
+/** The app itself is on screen, no snapshot of it (docs/decisions/0045). */
+export const isInCharge = (page: Page): Promise<void> =>
+  expect(page.locator('[data-snapshot]')).toHaveCount(0);
+
 /** Scrolls the list until so many cards are there, and waits for each card's photo on the way. */
 export const browse = async (page: Page, count: number): Promise<void> => {
+  await expect(cards(page).first()).toBeVisible();
+  await isInCharge(page);
   for (let at = 0; at < count; at += 1) {
     const card = cards(page).nth(at);
     await card.scrollIntoViewIfNeeded();

@@ -2,8 +2,8 @@ import { webFont } from '#src/ui/fonts.ts';
 import { documentOf } from '#src/workers/snapshot-cache.ts';
 import { usedRules } from './critical-css.ts';
 
-/** Rows of a list that a first screen shows, also on a large one. */
-const mostRows = 10;
+/** Least height of what stands above and below a list, px. */
+const frameHeight = 200;
 
 /** Within a document the app has the same names: the snapshot's own are left out or changed. */
 const prefix = 'snapshot-';
@@ -67,8 +67,10 @@ export interface Snapshot {
 /** The build's shell with a drawn screen, and its styles, inside. */
 export const snapshotDocument = async (
   drawn: Element,
+  rowHeight: number,
   { shell, headers, script, sheets }: Build,
 ): Promise<Snapshot> => {
+  const mostRows = Math.ceil((innerHeight - frameHeight) / rowHeight);
   for (const row of [...drawn.querySelectorAll('[role="feed"] > article')].slice(mostRows)) row.remove();
   drawn.querySelector('#content')?.setAttribute('data-scroller', '');
   renameIds(drawn);

@@ -16,6 +16,8 @@ export interface SnapshotScreen {
   /** As a route: with its parameters. */
   readonly route: string;
   readonly load: () => Promise<ComponentType>;
+  /** Least height of a row of its list, px: no more rows are drawn than a screen shows. */
+  readonly rowHeight: number;
 }
 
 /** A part of the screen whose code does not come within this time makes no snapshot, ms. */

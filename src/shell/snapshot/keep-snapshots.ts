@@ -26,16 +26,19 @@ const drawingLock = 'campick-drawing';
 const home: SnapshotScreen = {
   path: '/',
   route: '/',
+  rowHeight: 140,
   load: async () => (await import('#src/features/home/HomeScreen.tsx')).HomeScreen,
 };
 const chat: SnapshotScreen = {
   path: '/chat',
   route: '/chat',
+  rowHeight: 72,
   load: async () => (await import('#src/features/chat/list/ChatListScreen.tsx')).ChatListScreen,
 };
 const pick: SnapshotScreen = {
   path: '/pick',
   route: '/pick',
+  rowHeight: 190,
   load: async () => (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
 };
 
@@ -86,7 +89,11 @@ const startSnapshots = (world: World): (() => void) => {
       if (drawn === null) continue;
       await inlinePictures(drawn, pictures);
       const sheets = await sheetTexts(document.styleSheets, texts); // the screen's own may have come with it
-      const { html, response } = await snapshotDocument(drawn, { ...build, script, sheets });
+      const { html, response } = await snapshotDocument(drawn, screen.rowHeight, {
+        ...build,
+        script,
+        sheets,
+      });
       if (written.get(screen.path) === html) continue;
       written.set(screen.path, html);
       for (const address of addressesOf(screen.path)) documents.set(address, response.clone());
