@@ -7,6 +7,13 @@ if (snapshot === null || own === null) throw new Error('the page is no snapshot'
 holdTaps(snapshot);
 
 const begin = (): void => {
+  for (const href of own.dataset['sheets']?.split(' ') ?? []) {
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.crossOrigin = '';
+    sheet.href = href;
+    document.head.append(sheet);
+  }
   const app = document.createElement('script');
   app.type = 'module';
   app.crossOrigin = '';

@@ -9,14 +9,21 @@ const longestMs = 8_000;
 const standsMs = 150;
 
 /** Pictures that are surely within the first screen. */
-const firstPictures = 8;
+const firstPictures = 12;
 
 /** Whether the app has drawn its screen: everything that the device holds is read (`data-unread` marks what is not). */
 const isDrawn = (app: HTMLElement): boolean =>
   app.childElementCount > 0 && app.querySelector('[data-unread]') === null;
 
+/** Settles once a sheet is there, or cannot be had. */
+const isLoaded = (sheet: HTMLLinkElement): Promise<void> =>
+  new Promise((go) => {
+    if (sheet.sheet !== null) return go();
+    for (const type of ['load', 'error']) sheet.addEventListener(type, () => go(), { once: true });
+  });
+
 /**
- * Settles once the first pictures and the letters can be painted: what came a frame after its card would flash, or move
+ * Settles once the sheets, the first pictures and the letters can be painted: what came a frame after its card would flash, or move
  * it.
  */
 const isPaintable = (app: HTMLElement): Promise<unknown> => {
@@ -25,7 +32,11 @@ const isPaintable = (app: HTMLElement): Promise<unknown> => {
     picture.loading = 'eager';
     return picture.decode().catch(() => {}); // the screen shows what stands for a picture that is not there
   });
-  return Promise.race([Promise.all([letters, ...decoded]), new Promise((go) => setTimeout(go, picturesMs))]);
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(isLoaded);
+  return Promise.race([
+    Promise.all([letters, ...sheets, ...decoded]),
+    new Promise((go) => setTimeout(go, picturesMs)),
+  ]);
 };
 
 /** Watches whether a finger is on the page, or what it has moved still moves: another element would stop it. */

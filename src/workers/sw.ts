@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { PrecacheController } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
@@ -35,7 +35,7 @@ const precache = new PrecacheController({
   ],
 });
 precache.addToCacheList(unpacked(self.__WB_MANIFEST));
-registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
+registerRoute(({ url }) => precache.getCacheKeyForURL(url.href) !== undefined, precache.strategy);
 const shellKey = precache.getCacheKeyForURL(shellPath) ?? shellPath;
 /** Of this build: the key of its shell carries the revision. */
 const snapshots = snapshotCachePrefix + shellKey.split('=').pop();

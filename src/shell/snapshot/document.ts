@@ -98,7 +98,9 @@ export const snapshotDocument = async (
   page.documentElement.dataset['snapshot'] = '';
   const used = sheets.map((text) => usedRules(text, page)).join('');
   const style = styleClasses(root) + used + systemFont();
-  // the sheets come with the app: waiting for them would wait for more than is seen
+  // whole sheets come with the app: waiting for them would wait for more than is seen
+  const later = [...page.querySelectorAll('link[rel="stylesheet"]')];
+  app.dataset['sheets'] = later.map((link) => link.getAttribute('href')).join(' ');
   for (const link of page.querySelectorAll('link:is([rel="stylesheet"], [rel="prefetch"])')) link.remove();
   // as text: an element would be refused by the policy of the page that writes it
   const text = page.documentElement.outerHTML.replace('</head>', () => `<style>${style}</style></head>`);

@@ -1,5 +1,5 @@
-/** Pictures of the first screen; those below are not seen before the app is there. */
-const mostPictures = 6;
+/** Pictures of the rows that a screen shows, the small ones of a list of rooms too. */
+const mostPictures = 24;
 
 /** Device pixels a CSS pixel of a small picture: sharp on a phone, light in a document. */
 const density = 2;
