@@ -16,7 +16,7 @@ export { withoutSnapshots } from '#src/workers/snapshot-cache.ts';
  * account's database; an interrupted wipe is repeated at the next start. Returns whether everything was deleted.
  */
 export const wipe = async (): Promise<boolean> => {
-  if ('caches' in globalThis) await dropSnapshots();
+  if ('caches' in globalThis) await dropSnapshots().catch(() => {}); // done once before the session ended
   const whole = await deleteBackups();
   await accounts.deleteAccounts();
   await deletePhotos();

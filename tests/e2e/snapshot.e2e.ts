@@ -177,3 +177,24 @@ test('a theme that is chosen is the theme of the next start, from its first fram
   await next.locator('article').first().waitFor();
   expect(await next.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
 });
+
+test('a tab that stays open stores nothing of an account that another tab has logged out', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
+  const other = await context.newPage();
+  await other.goto(`${network.origin}/my`);
+  await other.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await expect
+    .poll(() => storedRow(other, 'campick-device', 'session', 'session'), waits)
+    .toMatchObject({ state: 'visitor' });
+  // both tabs draw for a visitor from here on, whose Home is public
+  await expect(cards(page)).toHaveCount(20);
+  await expect.poll(() => snapshotAt(page, '/'), waits).toContain('data-snapshot');
+  for (const address of ['/chat', '/pick'])
+    expect(await snapshotAt(page, address), address).not.toContain('data-snapshot');
+});
