@@ -40,8 +40,8 @@ const hashOf = async (text: string): Promise<string> => {
 };
 
 /**
- * A snapshot is written in the system's font: loading the web font would take longer than the rest of it, and change the
- * lines of what is read. The app comes in the web font.
+ * A snapshot is written in the system's font: the web font arrives after the paint and would move what is being read. The
+ * app comes in the web font.
  */
 const systemFont = (): string => {
   const families = getComputedStyle(document.documentElement).getPropertyValue('--font');
