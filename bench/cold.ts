@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { mainUser } from '#demo/people.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { chromiumLaunch } from '#tests/harness/engines.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import { median, print } from './figures.ts';
 
 const raw = resolve(import.meta.dirname, 'browser');
@@ -90,16 +91,14 @@ const warmUp = async (page: Page, origin: string): Promise<void> => {
     await page.goto(origin + screen);
     await page.waitForSelector('article');
   }
-  const areStored = () =>
-    page.evaluate(async (addresses) => {
-      for (const address of addresses) {
-        const found = await caches.match(address);
-        if (!(await found?.text())?.includes('data-snapshot')) return false;
-      }
-      return true;
-    }, screens);
-  while (!(await areStored())) await page.waitForTimeout(100);
-  await page.waitForTimeout(2_000); // whatever the pages began is over
+  const areStored = async (addresses: readonly string[]) => {
+    for (const address of addresses) {
+      const found = await caches.match(address);
+      if (!(await found?.text())?.includes('data-snapshot')) return false;
+    }
+    return true;
+  };
+  await eventually(page, areStored, screens);
 };
 
 /** Ratios to the raw page, and what is to be reached (CPU 4×). */

@@ -12,6 +12,7 @@ const begin = (): void => {
     sheet.rel = 'stylesheet';
     sheet.crossOrigin = '';
     sheet.href = href;
+    sheet.onerror = () => sheet.remove(); // the app waits for those that are still on their way
     document.head.append(sheet);
   }
   const app = document.createElement('script');

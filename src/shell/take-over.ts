@@ -1,8 +1,9 @@
+import { systemClock } from '#src/lib/time.ts';
 import { webFont } from '#src/ui/fonts.ts';
 import { placeIn, sameControl } from './same-control.ts';
 
 /** Longest that a snapshot stays for pictures and letters, and in all, ms: an app that cannot draw its screen says why. */
-const picturesMs = 1_500;
+const paintableMs = 1_500;
 const longestMs = 8_000;
 
 /** A list moves on for a while after the finger has left it: so long without a scroll is a list that stands, ms. */
@@ -22,20 +23,25 @@ const isLoaded = (sheet: HTMLLinkElement): Promise<void> =>
     for (const type of ['load', 'error']) sheet.addEventListener(type, () => go(), { once: true });
   });
 
+/** Settles once the letters of a text can be drawn in the web font, which its sheet must name before. */
+const lettersReady = async (text: string): Promise<void> => {
+  await document.fonts.load(`1rem ${webFont}`, text).catch(() => {}); // the system's are there
+};
+
 /**
- * Settles once the sheets, the first pictures and the letters can be painted: what came a frame after its card would flash, or move
- * it.
+ * Settles once the sheets, the first pictures and the letters can be painted: what came a frame after its card would
+ * flash, or move it.
  */
 const isPaintable = (app: HTMLElement): Promise<unknown> => {
-  const letters = document.fonts.load(`1rem ${webFont}`, app.textContent ?? '').catch(() => {}); // the system's are there
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(isLoaded);
+  const letters = Promise.all(sheets).then(() => lettersReady(app.textContent ?? ''));
   const decoded = [...app.querySelectorAll('img')].slice(0, firstPictures).map((picture) => {
     picture.loading = 'eager';
     return picture.decode().catch(() => {}); // the screen shows what stands for a picture that is not there
   });
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(isLoaded);
   return Promise.race([
-    Promise.all([letters, ...sheets, ...decoded]),
-    new Promise((go) => setTimeout(go, picturesMs)),
+    Promise.all([letters, ...decoded]),
+    new Promise((go) => systemClock.setTimer(paintableMs, () => go(undefined))),
   ]);
 };
 
@@ -53,9 +59,9 @@ const watchHand = (signal: AbortSignal): (() => boolean) => {
       isDown = false;
     });
   on('scroll', () => {
-    movedAt = performance.now();
+    movedAt = systemClock.mono();
   });
-  return () => isDown || performance.now() - movedAt < standsMs;
+  return () => isDown || systemClock.mono() - movedAt < standsMs;
 };
 
 /** Where the content of a screen begins, and how far it is scrolled, px. */
@@ -97,7 +103,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     over = true;
     ended.abort();
     changes.disconnect();
-    clearTimeout(timer);
+    disarm();
     const tapped = snapshot.querySelector('[data-held]');
     const places = tapped === null ? [] : placeIn(snapshot, tapped);
     swapIn(snapshot, app);
@@ -108,7 +114,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     if (asked || over || !isDrawn(app)) return;
     asked = true;
     const tryIt = (): void => {
-      if (isMoving()) return void setTimeout(tryIt, standsMs);
+      if (isMoving()) return void systemClock.setTimer(standsMs, tryIt);
       asked = false;
       if (isDrawn(app)) swap();
     };
@@ -121,7 +127,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     attributes: true,
     attributeFilter: ['data-unread'],
   });
-  const timer = setTimeout(swap, longestMs);
+  const disarm = systemClock.setTimer(longestMs, swap);
   look();
 };
 

@@ -13,5 +13,6 @@ export const loadFonts = (): void => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = sheet;
+  link.onerror = () => link.remove(); // asked for again by the next start; nothing waits for it
   document.head.append(link);
 };

@@ -52,6 +52,7 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
       device,
       clock: systemClock,
       exclusive,
+      changeAccount: withoutSnapshots,
     });
   } finally {
     device.close();

@@ -20,7 +20,7 @@ export const snapshotAddresses = ['/', '/?source=pwa', '/chat', '/pick'] as cons
 /** The address under which the cache says whose snapshots it holds. */
 const ownerPath = '/snapshot-account';
 
-/** Held by whoever writes a snapshot, and by whoever changes the session: a snapshot is never written after its session ended. */
+/** Held while a snapshot is written and while the session changes: no snapshot is written after its session ended. */
 const snapshotLock = 'campick-snapshots';
 
 /** A frozen page never releases a lock: a session is changed after this all the same, ms. */

@@ -21,7 +21,7 @@ interface RoomComposerProps {
   readonly room: ChatRoomId | null;
   readonly itemId: ItemId | null;
   readonly entries: readonly LogEntry[];
-  /** Something was sent: it is drawn before it is kept, and whoever reads further up wants to see it. */
+  /** A message was sent: it is drawn before it is stored, and a user who reads further up is taken to it. */
   readonly onSent: (id: IdempotencyKey, content: string) => void;
   /** Its write is over; where it failed, the text is back in the field. */
   readonly onSettled: (id: IdempotencyKey, isKept: boolean) => void;

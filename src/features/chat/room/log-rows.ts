@@ -58,10 +58,8 @@ interface Line {
 }
 
 const lineOf = (entry: Exclude<DrawnEntry, { is: 'hole' }>, me: UserId): Line => {
-  if (entry.is === 'unkept')
-    return { at: entry.createdAt, group: `${me} ${toWire(entry.createdAt).slice(0, 16)}` };
-  if (entry.is === 'pending') {
-    const { createdAt } = entry.pending;
+  if (entry.is !== 'message') {
+    const { createdAt } = entry.is === 'pending' ? entry.pending : entry;
     return { at: createdAt, group: `${me} ${toWire(createdAt).slice(0, 16)}` };
   }
   const { createdAt, userId, kind } = entry.message;
@@ -92,6 +90,15 @@ const keyOf = (entry: DrawnEntry): string => {
   }
 };
 
+/** What is drawn of a message of one's own that is not in the room's history yet. */
+const ownOf = (
+  entry: Extract<DrawnEntry, { is: 'unkept' | 'pending' }>,
+): Pick<BubbleRow, 'content' | 'state' | 'pending'> => {
+  if (entry.is === 'unkept') return { content: entry.content, state: 'unkept', pending: null };
+  const { pending } = entry;
+  return { content: pending.content, state: pending.state, pending };
+};
+
 const rowOf = (
   entry: Exclude<DrawnEntry, { is: 'hole' }>,
   { at, group }: Line,
@@ -101,25 +108,8 @@ const rowOf = (
   const key = keyOf(entry);
   const time = format.chatTime(at);
   const edges = { isFirst: before !== group, isLast: after !== group };
-  if (entry.is === 'pending') {
-    const { pending } = entry;
-    const { content, state } = pending;
-    return { is: 'bubble', key, mine: true, content, state, pending, time: null, unread: false, ...edges };
-  }
-  if (entry.is === 'unkept') {
-    const { content } = entry;
-    return {
-      is: 'bubble',
-      key,
-      mine: true,
-      content,
-      state: 'unkept',
-      pending: null,
-      time: null,
-      unread: false,
-      ...edges,
-    };
-  }
+  if (entry.is !== 'message')
+    return { is: 'bubble', key, mine: true, ...ownOf(entry), time: null, unread: false, ...edges };
   const { message } = entry;
   const mine = message.userId === reading.me;
   const unread = isUnread(message, reading);
