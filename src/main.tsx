@@ -1,6 +1,7 @@
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/shell/App.tsx';
+import { lastNoted } from '#src/shell/boot.ts';
 import { applyTheme, storedTheme } from '#src/shell/frame/theme.ts';
 import { hearPushTokens } from '#src/shell/push-token.ts';
 import { bringFirstScreen } from '#src/shell/routes.tsx';
@@ -15,7 +16,7 @@ const start = (root: HTMLElement): void => {
   // a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
   if (navigator.serviceWorker?.controller) loadFonts();
   hearPushTokens(); // before the app is there: the wrapper does not wait for it
-  bringFirstScreen(location.pathname);
+  bringFirstScreen(location.pathname, lastNoted() === 'member');
   createRoot(root).render(<App runtime={startRuntime()} updates={startUpdates()} />);
 };
 

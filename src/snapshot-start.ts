@@ -5,6 +5,8 @@ const snapshot = document.getElementById('root');
 const own = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (snapshot === null || own === null) throw new Error('the page is no snapshot');
 holdTaps(snapshot);
+// the browser's own store is opened while the app is parsed; it makes no database
+void indexedDB.databases?.().catch(() => {}); // the app says what is wrong with it
 
 const begin = (): void => {
   for (const href of own.dataset['sheets']?.split(' ') ?? []) {

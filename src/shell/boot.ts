@@ -61,7 +61,7 @@ const bootAccount = async (
 const lastKey = 'campick-last';
 
 /** The note of the last use of this device, outside the databases, which may have been wiped. */
-const lastNoted = (): Last | null => {
+export const lastNoted = (): Last | null => {
   try {
     const noted = localStorage.getItem(lastKey);
     return noted === 'member' || noted === 'leaving' ? noted : null;

@@ -22,10 +22,16 @@ const rooms: ScreenModule = async () => {
 };
 
 const home = () => import('#src/features/home/HomeScreen.tsx');
+const pickList = () => import('#src/features/pick/list/PickListScreen.tsx');
 
-/** Loads the home screen, with which most starts begin, while the databases open. */
-export const bringFirstScreen = (path: string): void => {
-  if (path === '/') void home().catch(() => {}); // the router loads it again and shows the error
+/** Loads the screen of an address, and what a member sees on it, while the databases open. */
+export const bringFirstScreen = (path: string, isMember: boolean): void => {
+  const parts: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
+    '/': isMember ? [home, () => import('#src/features/home/TodayStrip.tsx')] : [home],
+    '/chat': [rooms],
+    '/pick': [pickList],
+  };
+  for (const load of parts[path] ?? []) void load().catch(() => {}); // the screen loads it again and shows the error
 };
 
 const guide = () => import('#src/features/guide/GuideScreen.tsx');
@@ -83,7 +89,7 @@ const guarded: RouteObject[] = [
     Component: (await import('#src/features/notification/NotificationScreen.tsx')).NotificationScreen,
   })),
   screen('/pick', async () => ({
-    Component: (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
+    Component: (await pickList()).PickListScreen,
   })),
   screen('/pick-detail/:appointmentId', async () => ({
     Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,

@@ -9,9 +9,6 @@ const longestMs = 8_000;
 /** A list moves on for a while after the finger has left it: so long without a scroll is a list that stands, ms. */
 const standsMs = 150;
 
-/** Pictures that are surely within the first screen. */
-const firstPictures = 12;
-
 /** Whether the app has drawn its screen: everything that the device holds is read (`data-unread` marks what is not). */
 const isDrawn = (app: HTMLElement): boolean =>
   app.childElementCount > 0 && app.querySelector('[data-unread]') === null;
@@ -23,8 +20,12 @@ const isLoaded = (sheet: HTMLLinkElement): Promise<void> =>
     for (const type of ['load', 'error']) sheet.addEventListener(type, () => go(), { once: true });
   });
 
+const sheets = (): Promise<unknown> =>
+  Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(isLoaded));
+
 /** Settles once the letters of a text can be drawn in the web font, which its sheet must name before. */
 const lettersReady = async (text: string): Promise<void> => {
+  await sheets();
   await document.fonts.load(`1rem ${webFont}`, text).catch(() => {}); // the system's are there
 };
 
@@ -32,15 +33,14 @@ const lettersReady = async (text: string): Promise<void> => {
  * Settles once the sheets, the first pictures and the letters can be painted: what came a frame after its card would
  * flash, or move it.
  */
-const isPaintable = (app: HTMLElement): Promise<unknown> => {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(isLoaded);
-  const letters = Promise.all(sheets).then(() => lettersReady(app.textContent ?? ''));
-  const decoded = [...app.querySelectorAll('img')].slice(0, firstPictures).map((picture) => {
+const isPaintable = (snapshot: HTMLElement, app: HTMLElement): Promise<unknown> => {
+  const shown = snapshot.querySelectorAll('img').length;
+  const decoded = [...app.querySelectorAll('img')].slice(0, shown).map((picture) => {
     picture.loading = 'eager';
     return picture.decode().catch(() => {}); // the screen shows what stands for a picture that is not there
   });
   return Promise.race([
-    Promise.all([letters, ...decoded]),
+    Promise.all([lettersReady(app.textContent ?? ''), ...decoded]),
     new Promise((go) => systemClock.setTimer(paintableMs, () => go(undefined))),
   ]);
 };
@@ -118,7 +118,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
       asked = false;
       if (isDrawn(app)) swap();
     };
-    void isPaintable(app).then(tryIt);
+    void isPaintable(snapshot, app).then(tryIt);
   };
   const changes = new MutationObserver(look);
   changes.observe(app, {
@@ -136,5 +136,6 @@ export const startBehind = (snapshot: HTMLElement, start: (root: HTMLElement) =>
   const app = document.createElement('div');
   app.id = 'root';
   start(app);
+  void lettersReady(snapshot.textContent ?? ''); // most of the app's own, fetched while it reads and renders
   takeOver(snapshot, app);
 };

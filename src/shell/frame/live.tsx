@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { setAppBadge } from './app-badge.ts';
 import { useApp } from './app-context.ts';
+import { idle } from './idle.ts';
 import type { LiveWatchProps } from './LiveWatch.tsx';
 
 const UnreadContext = createContext(0);
@@ -19,12 +20,14 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (account === 'visitor') return setAppBadge(0); // of an account that was here before
     let over = false;
-    void import('./LiveWatch.tsx').then(
-      ({ LiveWatch }) => {
-        if (!over) setWatch(() => LiveWatch);
-      },
-      () => {}, // offline before the app was whole: the chat list has the numbers
-    );
+    void idle()
+      .then(() => import('./LiveWatch.tsx'))
+      .then(
+        ({ LiveWatch }) => {
+          if (!over) setWatch(() => LiveWatch);
+        },
+        () => {}, // offline before the app was whole: the chat list has the numbers
+      );
     return () => {
       over = true;
     };
