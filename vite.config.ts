@@ -100,7 +100,7 @@ const ofScreens =
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept)|ticket\/Stamp|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =

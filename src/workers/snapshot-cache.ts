@@ -125,13 +125,17 @@ export const snapshotCacheOf = async (
   return undefined;
 };
 
-/** Stores snapshots by address unless `isCurrent` says that their session is over; it is asked under the lock [S14]. */
+/**
+ * Stores snapshots by address unless `isCurrent` says that their session is over; it is asked under the lock [S14].
+ * Returns whether all are stored; throws where the disk refuses one.
+ */
 export const putSnapshots = (
   cache: Cache,
   documents: ReadonlyMap<string, Response>,
   isCurrent: () => Promise<boolean>,
-): Promise<void> =>
+): Promise<boolean> =>
   alone(async () => {
-    if (!(await isCurrent())) return;
+    if (!(await isCurrent())) return false;
     for (const [address, document] of documents) await cache.put(address, document);
+    return true;
   });

@@ -6,6 +6,7 @@ import * as ko from '#src/copy/ko.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { deviceState } from '#tests/harness/device-state.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
 
@@ -48,8 +49,10 @@ test('a new version waits until a person lets it in, whatever is reloaded meanwh
 
     network.pointTo(next.port);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.waitForFunction(
+    await eventually(
+      page,
       async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
+      null,
     );
     await page.reload();
     await expect(cards(page)).toHaveCount(20);
@@ -80,10 +83,14 @@ test('a portal that answers while the app is being installed leaves nothing of i
   network.inject(/^\/(index|offline)\.html/, { kind: 'portal', style: 'html' });
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return registration === undefined || (registration.installing === null && registration.active === null);
-  });
+  await eventually(
+    page,
+    async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration === undefined || (registration.installing === null && registration.active === null);
+    },
+    null,
+  );
   const kept = Object.values((await deviceState(context, page)).caches).flat();
   expect(kept.filter((address) => address.includes('.html'))).toEqual([]);
 

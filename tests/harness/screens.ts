@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { eventually } from './eventually.ts';
 
 /** The screens as a person finds them: by their words and roles, never by class names. */
 
@@ -8,13 +9,14 @@ export const cards = (page: Page): Locator => page.getByRole('feed').getByRole('
 export const age = (page: Page): Locator => page.getByText(/(받았어요|받은 내용이에요)$/).first();
 
 /** The installed app: its service worker has the whole shell and controls this page. */
-export const installed = async (page: Page): Promise<void> => {
-  await page.waitForFunction(
+export const installed = (page: Page): Promise<void> =>
+  eventually(
+    page,
     async () =>
       (await navigator.serviceWorker.ready).active?.state === 'activated' &&
       navigator.serviceWorker.controller !== null,
+    null,
   );
-};
 
 /** Every image inside is really drawn: none missing, none replaced by a pictogram. */
 export const expectDrawn = async (images: Locator, count: number): Promise<void> => {

@@ -62,6 +62,8 @@ const startSnapshots = (world: World): (() => void) => {
   const pictures = new Map<string, string | null>();
   const texts = new Map<string, string>();
   let stopped = false;
+  /** Counts what dropped the snapshots. */
+  let drops = 0;
   let isRunning = false;
   let isClaimed = false;
   let isStale = true;
@@ -82,7 +84,6 @@ const startSnapshots = (world: World): (() => void) => {
     if (build === undefined) return; // not installed yet: its `controllerchange` draws again
     if (!isClaimed && (await isCurrent())) await claimSnapshots(build.cache, String(account));
     isClaimed = true;
-    const documents = new Map<string, Response>();
     for (const screen of account === 'visitor' ? [home] : [home, chat, pick]) {
       if (stopped) return;
       const drawn = await drawScreen(world, screen);
@@ -95,10 +96,11 @@ const startSnapshots = (world: World): (() => void) => {
         sheets,
       });
       if (written.get(screen.path) === html) continue;
-      written.set(screen.path, html);
-      for (const address of addressesOf(screen.path)) documents.set(address, response.clone());
+      const documents = new Map(addressesOf(screen.path).map((address) => [address, response.clone()]));
+      const turn = drops;
+      const isStored = await putSnapshots(build.cache, documents, isCurrent);
+      if (isStored && turn === drops) written.set(screen.path, html); // one that was dropped meanwhile is drawn again
     }
-    if (documents.size > 0) await putSnapshots(build.cache, documents, isCurrent);
   };
 
   const run = async (): Promise<void> => {
@@ -133,7 +135,12 @@ const startSnapshots = (world: World): (() => void) => {
   document.addEventListener('visibilitychange', hidden);
   navigator.serviceWorker?.addEventListener('controllerchange', renewed);
   // another theme: what was drawn in the old one would flash
-  const theme = new MutationObserver(() => void dropSnapshots().then(renewed));
+  const dropped = (): void => {
+    drops += 1;
+    written.clear();
+    void dropSnapshots().then(renewed);
+  };
+  const theme = new MutationObserver(dropped);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   renewed();
   return () => {

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './LikeButton.module.css';
-import { useUnkept } from './use-unkept.ts';
+import { useUnkeptChoice } from './use-unkept-choice.ts';
 
 interface LikeButtonProps {
   readonly liked: boolean;
@@ -19,7 +19,7 @@ interface LikeButtonProps {
 /** The heart: pressed or not, and how many others. */
 export function LikeButton({ liked, count, onChange, pending = false, bare = false }: LikeButtonProps) {
   const words = useWords();
-  const { shown, isUnkept, choose } = useUnkept(liked, onChange);
+  const { shown, isUnkept, choose } = useUnkeptChoice(liked, onChange);
   const shownCount = count + (shown === liked ? 0 : shown ? 1 : -1);
   return (
     <button

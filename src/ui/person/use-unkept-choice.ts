@@ -14,7 +14,7 @@ interface Unkept {
  * A switch whose choice is drawn in the frame after the tap, before it is kept: `shown` is the choice until what is
  * stored agrees with it or its write fails. `write` settles with whether the choice was kept.
  */
-export const useUnkept = (
+export const useUnkeptChoice = (
   stored: boolean,
   write: (value: boolean) => Promise<boolean>,
 ): { readonly shown: boolean; readonly isUnkept: boolean; readonly choose: (value: boolean) => void } => {
