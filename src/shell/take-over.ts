@@ -64,26 +64,35 @@ const watchHand = (signal: AbortSignal): (() => boolean) => {
   return () => isDown || systemClock.mono() - movedAt < standsMs;
 };
 
-/** Where the content of a screen begins, and how far it is scrolled, px. */
-const scrollOf = (scroller: Element | null) => ({
-  top: scroller?.getBoundingClientRect().top ?? 0,
-  scrolled: scroller?.scrollTop ?? 0,
-});
+const rows = 'article';
+
+/** What is read: the first row that is in view, by its number, and where it stands, px; else where the content begins. */
+const readIn = (scroller: Element): { readonly row: number; readonly top: number } => {
+  const { top } = scroller.getBoundingClientRect();
+  for (const [row, element] of scroller.querySelectorAll(rows).entries()) {
+    const box = element.getBoundingClientRect();
+    if (box.bottom > top) return { row, top: box.top };
+  }
+  return { row: -1, top: top - scroller.scrollTop };
+};
 
 /**
- * Swaps them: what is read stays where it is, also under a line about the network, which a snapshot does not have; the
- * focus goes over to what stands at the same place.
+ * Swaps them: what is read stays where it is, also under a line about the network, which a snapshot does not have, and
+ * where a sentence above it is shorter now; the focus goes over to what stands at the same place.
  */
 const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const { activeElement } = document;
   const focused = activeElement !== null && snapshot.contains(activeElement) ? activeElement : null;
   const places = focused === null ? [] : placeIn(snapshot, focused);
-  const before = scrollOf(snapshot.querySelector('[data-scroller]'));
+  const drawn = snapshot.querySelector('[data-scroller]');
+  const before = drawn === null ? null : readIn(drawn);
   delete document.documentElement.dataset['snapshot'];
   snapshot.replaceWith(app);
   const scroller = app.querySelector<HTMLElement>('#content');
-  if (scroller !== null) {
-    const place = before.scrolled + Math.max(0, scrollOf(scroller).top - before.top);
+  if (scroller !== null && before !== null) {
+    const row = scroller.querySelectorAll(rows)[before.row];
+    const { top } = (row ?? scroller).getBoundingClientRect();
+    const place = Math.max(0, scroller.scrollTop + top - before.top);
     if (place > 0) scroller.dataset['placed'] = '';
     scroller.scrollTop = place;
   }

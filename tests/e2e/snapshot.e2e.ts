@@ -198,3 +198,68 @@ test('a tab that stays open stores nothing of an account that another tab has lo
   for (const address of ['/chat', '/pick'])
     expect(await snapshotAt(page, address), address).not.toContain('data-snapshot');
 });
+
+test('a clock that is a day off changes no word of a snapshot, and the app still takes its place', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  await page.close();
+  await network.down();
+  const next = await context.newPage();
+  await next.addInitScript((dayMs) => {
+    const right = Date;
+    const offBy = (): number => right.now() + dayMs;
+    Object.defineProperty(globalThis, 'Date', {
+      value: new Proxy(right, {
+        construct: (target, args: [number]) =>
+          new target(...(args.length > 0 ? args : ([offBy()] as [number]))),
+        get: (target, key) => (key === 'now' ? offBy : Reflect.get(target, key)),
+      }),
+    });
+    const look = (): void => {
+      const text = document.querySelector('#root[data-snapshot]')?.textContent;
+      if (text === undefined || text === '') requestAnimationFrame(look);
+      else Object.assign(globalThis, { firstWords: text });
+    };
+    requestAnimationFrame(look);
+  }, 86_400_000);
+  await next.goto(network.origin);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  await expect(cards(next)).toHaveCount(20);
+  const words = await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')));
+  expect(words).toMatch(/\d\d\.\d\d\.\d\d \d\d:\d\d에 받았어요/);
+  expect(words).not.toMatch(/\d(분|시간|일|주|개월|년) 전|방금|어제/);
+  const html = await snapshotAt(next, '/');
+  expect(html).toContain(/\d\d\.\d\d\.\d\d \d\d:\d\d에 받았어요/.exec(words)?.[0]);
+});
+
+test('a snapshot that was drawn in small text is replaced without a shift where the text is twice as large', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  const seen = await settle(page);
+  await page.close();
+  await network.down();
+  await context.setOffline(true);
+  const next = await context.newPage();
+  await next.addInitScript(() => {
+    const enlarge = (): void => document.documentElement?.style.setProperty('font-size', '200%');
+    new MutationObserver(enlarge).observe(document, { childList: true }); // before its first frame
+    enlarge();
+  });
+  await noteFrames(next);
+  await next.goto(network.origin);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  expect(await titles(next)).toEqual(seen);
+  const frames = await notedFrames(next);
+  const last = frames.findLast((frame) => frame.snapshot && frame.cards > 0);
+  const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
+  expect(last).toBeDefined();
+  expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
+  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+});
