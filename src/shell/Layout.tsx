@@ -5,11 +5,13 @@ import * as ko from '#src/copy/first.ts';
 import type { SessionNotice } from '#src/db/rows-device.ts';
 import { ToastProvider, useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useApp } from './frame/app-context.ts';
+import { idle } from './frame/idle.ts';
 import { LiveProvider } from './frame/live.tsx';
 import { NetworkProvider } from './frame/network.tsx';
 import { NowProvider } from './frame/now.tsx';
 import { applyTheme, storedTheme } from './frame/theme.ts';
-import { ViewCacheProvider } from './frame/view-cache.tsx';
+import { useViewCache, ViewCacheProvider } from './frame/view-cache.tsx';
+import { readingAhead } from './loaded-later.ts';
 import { useTravel } from './travel.ts';
 
 /** Frame of all screens of one account: clock, network, view cache, toasts, live events, and travel between screens. */
@@ -21,6 +23,7 @@ export function Layout() {
         <NetworkProvider>
           <ToastProvider>
             <Notices />
+            <ReadAhead />
             <Travel />
             <LiveProvider>
               <Outlet />
@@ -30,6 +33,29 @@ export function Layout() {
       </NowProvider>
     </ViewCacheProvider>
   );
+}
+
+/** Has the next screen's rows read before it is opened; its code comes behind the first screen. */
+function ReadAhead() {
+  const { store, account } = useApp();
+  const cache = useViewCache();
+  useEffect(() => {
+    let stop = (): void => {};
+    let over = false;
+    void idle()
+      .then(readingAhead)
+      .then(
+        ({ startReadAhead }) => {
+          if (!over) stop = startReadAhead(cache, store, account);
+        },
+        () => {}, // offline before the app was fully cached: each screen reads for itself
+      );
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [cache, store, account]);
+  return null;
 }
 
 function Travel() {

@@ -8,5 +8,7 @@ export const remembering = () => import('./remember.ts');
 export const snapshots = () => import('./snapshot/keep-snapshots.ts');
 /** Evaluates the code of the screens that a tap may lead to. */
 export const warming = () => import('./warm-screens.ts');
+/** Reads what the next screen begins with. */
+export const readingAhead = () => import('./read-ahead.ts');
 /** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
 export const recovering = () => import('./recovery.ts');

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull, itemView } from '#src/domain/items/item.view.ts';
+import { itemPull } from '#src/domain/items/item.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
@@ -15,6 +15,7 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { DetailSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { DeletedItem } from './DeletedItem.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
+import { itemRead } from './item-reads.ts';
 import { itemState } from './item-state.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -31,7 +32,7 @@ function Stored({ id }: { readonly id: ItemId }) {
   const { key } = useLocation();
   const pull = itemPull(id);
   useShown(pull);
-  const view = useCachedView(pull, (store) => itemView(store, id), [id]);
+  const view = useCachedView(...itemRead(id), [id]);
   const state = itemState(view, network);
   useSeen(state.is === 'shown' ? id : null);
   const refresh = (): void => engine.refresh(pull);

@@ -1,3 +1,8 @@
+import type { AccountStore } from '#src/db/accounts.ts';
+
+/** A view that a screen caches: its key, and how it is read. */
+export type CachedRead<R> = readonly [key: string, query: (store: AccountStore) => Promise<R>];
+
 /** Most cached views: enough for every list and the last dozens of details. */
 const most = 60;
 

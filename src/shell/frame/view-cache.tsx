@@ -16,7 +16,7 @@ export function ViewCacheProvider({ children }: { readonly children: ReactNode }
   return <ViewCacheContext value={kept}>{children}</ViewCacheContext>;
 }
 
-const useViewCache = (): ViewCache => {
+export const useViewCache = (): ViewCache => {
   const kept = use(ViewCacheContext);
   if (kept === null) throw new Error('a screen was rendered outside the layout');
   return kept;

@@ -1,32 +1,22 @@
 import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import {
-  type RoomListView,
-  roomListView,
-  roomsAboutPull,
-  roomsPull,
-  type ShownRoom,
-} from '#src/domain/chat/room-list.view.ts';
+import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { listState } from '#src/shell/frame/list-state.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
 import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { roomsKey, roomsRead } from '../chat-reads.ts';
 
 /** The rooms of whoever is logged in, or those about one listing, a window of them at a time. */
 export const useRooms = (itemId: ItemId | null): ShownList<ShownRoom> => {
   const { account, engine } = useApp();
   const network = useNetwork();
-  const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
+  const key = roomsKey(itemId);
   const [limit, setLimit] = useCachedNumber(`limit:${key}`, limits.pageSize);
   useShown(key);
-  const view = useCachedView<RoomListView | null | undefined>(
-    key,
-    // who has just logged in is not yet in a database of their own
-    async (store) => (account === 'visitor' ? undefined : roomListView(store, account, itemId, limit)),
-    [account, itemId, limit],
-  );
+  const view = useCachedView(...roomsRead(account, itemId, limit), [account, itemId, limit]);
   return {
     state: listState(view && { ...view, items: view.rooms }, network),
     refresh: () => engine.refresh(key),

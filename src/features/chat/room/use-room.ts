@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { type LogEntry, newRoomView, type RoomView, roomPull, roomView } from '#src/domain/chat/room.view.ts';
+import { type LogEntry, newRoomView, type RoomView, roomPull } from '#src/domain/chat/room.view.ts';
 import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
-import { type RoomPick, roomPickView } from '#src/domain/picks/room-pick.view.ts';
+import type { RoomPick } from '#src/domain/picks/room-pick.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useShown, useView } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { roomPickRead, roomRead } from '../chat-reads.ts';
 import { type RoomState, roomState } from './room-state.ts';
 import { type Log, useLog } from './use-log.ts';
 
@@ -52,22 +53,18 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
   useShown(begun === null ? null : currentPull(begun));
   const coming = useView(async (store) => (begun === null ? null : newRoomView(store, begun)), [begun]);
   const id = known ?? coming?.chatRoomId ?? null;
-  const view = useCachedView<RoomView | null | undefined>(
-    `room:${id}`,
-    async (store) => (id === null ? undefined : roomView(store, id)),
-    [id],
-  );
+  const view = useCachedView(...roomRead(id), [id]);
   const log = useLog(id);
-  const pick = useCachedView(
-    `room-pick:${id}`,
-    async (store) => (id === null ? null : roomPickView(store, id)),
-    [id],
-  );
+  const pick = useCachedView(...roomPickRead(id), [id]);
   useShown(pick?.pull ?? null);
   const row = view?.room ?? null;
   const about = itemId ?? row?.itemId ?? null;
   const item =
-    useView(async (store) => (about === null ? null : itemView(store, about)), [about])?.item ?? null;
+    useCachedView(
+      about === null ? 'no item' : itemPull(about),
+      async (store) => (about === null ? null : itemView(store, about)),
+      [about],
+    )?.item ?? null;
 
   // what was said before there was a room stays in sight until the room's own log is read
   const [said, setSaid] = useState<readonly LogEntry[]>([]);

@@ -2,7 +2,6 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
-import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
@@ -15,6 +14,7 @@ import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
+import { pickRead } from '../pick-reads.ts';
 import { pickState } from '../pick-state.ts';
 import { PickDetail } from './PickDetail.tsx';
 
@@ -32,7 +32,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const pull = pickPull(id);
   useShown(pull);
   useShown('me'); // the meeting mode names both, with no network too
-  const view = useCachedView(pull, (store) => pickView(store, id), [id]);
+  const view = useCachedView(...pickRead(id), [id]);
   const itemId = view?.shown?.pick.itemId;
   useShown(itemId == null ? null : itemPull(itemId)); // its card says what the listing asks, not what was agreed
   const state = pickState(view, network);

@@ -12,13 +12,14 @@ import { Feed } from '#src/ui/list/Feed.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
+import type { PickListRow } from '../pick-reads.ts';
 import { PickCard } from './PickCard.tsx';
 import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
 import { groupStarts, type PickGroup } from './pick-groups.ts';
 import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
 import { pickListTexts } from './text.ts';
-import { type PickListRow, rowKey, usePickCounts, usePicks } from './use-picks.ts';
+import { rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
 /** PICKs received and sent, the tab in the address. */
 export function PickListScreen() {

@@ -3,8 +3,8 @@ import { foldPick } from '#src/domain/picks/fold.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
+import type { PickListRow } from '../pick-reads.ts';
 import { groupStarts } from './pick-groups.ts';
-import type { PickListRow } from './use-picks.ts';
 
 const now = parseKst('2026-11-23T23:59:59') ?? 0;
 const starts = (...rows: readonly PickListRow[]) => groupStarts(rows, now);

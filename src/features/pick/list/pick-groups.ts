@@ -2,8 +2,8 @@ import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { nextMoment } from '#src/features/shared/pick-words.ts';
 import { parseKst, toDay } from '#src/lib/kst.ts';
+import type { PickListRow } from '../pick-reads.ts';
 import { isCompleted } from './card-words.ts';
-import type { PickListRow } from './use-picks.ts';
 
 export type PickGroup = 'today' | 'upcoming' | 'past';
 

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
@@ -14,6 +13,7 @@ import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
+import { pickRead } from '../pick-reads.ts';
 import { pickState } from '../pick-state.ts';
 import { Meeting } from './Meeting.tsx';
 
@@ -29,7 +29,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   const pull = pickPull(id);
   useShown(pull);
   useShown('me');
-  const view = useCachedView(pull, (store) => pickView(store, id), [id]);
+  const view = useCachedView(...pickRead(id), [id]);
   const state = pickState(view, useNetwork());
   if (state.is === 'gone') return <NotFound />;
   const refresh = (): void => engine.refresh(pull);
