@@ -6,8 +6,8 @@ import { extname, join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { mainUser } from '#demo/people.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
-import { chromiumLaunch } from '#tests/harness/engines.ts';
 import { eventually } from '#tests/harness/eventually.ts';
+import { measuredLaunch } from './browser-launch.ts';
 import { median, print } from './figures.ts';
 
 const raw = resolve(import.meta.dirname, 'browser');
@@ -109,7 +109,7 @@ const names = { card: 'first card', picture: 'its picture', charge: 'React in ch
 export const benchCold = async (rounds: number): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'campick-bench-cold-'));
   const open = () =>
-    chromium.launchPersistentContext(profile, { ...chromiumLaunch, viewport: { width: 390, height: 844 } });
+    chromium.launchPersistentContext(profile, { ...measuredLaunch, viewport: { width: 390, height: 844 } });
   const app = await startAppServer();
   const appOrigin = `http://localhost:${app.port}`;
   const bare = await serveRaw();

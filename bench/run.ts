@@ -5,13 +5,15 @@ import { benchRoom } from './room.ts';
 import { benchServer } from './server.ts';
 import { benchSockets } from './sockets.ts';
 import { benchStore } from './store.ts';
+import { benchTaps } from './taps.ts';
 
-/** `npm run bench [store|outbox|cold|photos|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
+/** `npm run bench [store|outbox|cold|taps|photos|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 const all: Record<string, () => Promise<void>> = {
   store: () => benchStore(rounds),
   outbox: () => benchOutbox(rounds),
   cold: () => benchCold(rounds),
+  taps: () => benchTaps(rounds),
   photos: () => benchPhotos(rounds),
   room: () => benchRoom(rounds),
   server: benchServer,

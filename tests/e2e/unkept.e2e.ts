@@ -5,12 +5,18 @@ import { bubble, contents, drafts } from '#tests/harness/chat-room-screen.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { holdTable } from '#tests/harness/held-table.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
+import { counter, propose } from '#tests/harness/pick-people.ts';
 import { installed } from '#tests/harness/screens.ts';
+import { storedRows } from '#tests/harness/stored-rows.ts';
 
 /** A tap is answered in the next frame, and called kept only once it is (docs/decisions/0017). */
 
 test.setTimeout(120_000);
+
+const newcomer = makeNames('결정하는이');
 
 /** Rows of the log in a state that says nothing of being kept, as soon as two frames are drawn. */
 const drawnAtOnce = (page: Page): Promise<string[]> =>
@@ -101,4 +107,35 @@ test('a heart is filled in the next frame while the disk is busy, and is pressed
   expect(await heart(page).getAttribute('aria-pressed')).toBe('false');
   await release();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an acceptance is answered in the next frame while the disk is busy, once, and said to wait once it is kept', async ({
+  page,
+  context,
+  network,
+}) => {
+  const deal = await propose(network.origin, await somebody(page, network.origin, newcomer()));
+  await counter(deal.owner, deal.pickId);
+  await openDetail(page, deal);
+  const accept = button(page, ko.pick.act.accept);
+  await expect(accept).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
+  await accept.click();
+  const isBusy = await page.evaluate(
+    () =>
+      new Promise<number>((found) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => found(document.querySelectorAll('button[aria-busy="true"]').length)),
+        );
+      }),
+  );
+  expect(isBusy).toBeGreaterThan(0);
+  await accept.click({ force: true }); // a second tap decides nothing else
+  await expect(page.getByText(ko.pick.queued.accept)).toHaveCount(0);
+  await release();
+  await expect(page.getByText(ko.pick.queued.accept).first()).toBeVisible();
+  const entries = await storedRows(page, `campick-${await whoIs(page)}`, 'outbox');
+  expect(entries).toHaveLength(1);
 });
