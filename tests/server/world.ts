@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { connect, keepSettings } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
+import { loadDrawing } from '#server/first-document/load-drawing.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
@@ -141,6 +142,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     wake: running.wake,
     sockets,
     assets: await readAssets(env.distDir),
+    drawing: await loadDrawing(env.distDir, log),
     store,
   });
   const listening = await listen(app, '127.0.0.1', 0, sockets, env.maxSockets);
