@@ -77,7 +77,7 @@ export const firstDocument = ({ shell, markup, css, scripts, replies, preview }:
   const html = (preview === null ? shell : withPreview(shell, preview))
     .replace(/<link rel="stylesheet"[^>]*>\s*/g, '')
     .replace(app, () => own + ahead)
-    .replace('<html ', '<html data-snapshot="" ')
+    .replace('<html ', '<html data-snapshot="first" ')
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
       root,

@@ -9,20 +9,6 @@ export interface AppUpdate {
   apply(): void;
 }
 
-/** Settles once the app has taken the place of what the page began with: its installation fetches a hundred files. */
-const appInPlace = (): Promise<void> =>
-  new Promise((go) => {
-    const page = document.documentElement;
-    const look = (): void => {
-      if (page.dataset['snapshot'] !== undefined) return;
-      changes.disconnect();
-      go();
-    };
-    const changes = new MutationObserver(look);
-    changes.observe(page, { attributeFilter: ['data-snapshot'] });
-    look();
-  });
-
 /** Registers the service worker. A new version waits until the user (or a long absence) lets it take over. */
 export const registerServiceWorker = (
   onWaiting: (update: AppUpdate) => void,
@@ -48,8 +34,8 @@ export const registerServiceWorker = (
     // offline or during an update it fails; the next check tries again
     if (document.visibilityState === 'visible') workbox.update().catch(() => {});
   };
-  appInPlace()
-    .then(() => workbox.register())
+  workbox
+    .register()
     .then(() => {
       setInterval(look, versionCheckMs);
       addEventListener('online', look);
