@@ -37,6 +37,25 @@ const withPreview = (shell: string, preview: Preview): string =>
       () => `<meta name="description" content="${escaped(preview.description)}">`,
     );
 
+const attributeOf = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** What the shell names for the app: sheets, and hints of what to fetch. */
+const later = /<link rel="(?:stylesheet|modulepreload|prefetch)"[^>]*>\s*/g;
+
+/**
+ * The hints of what the app needs, behind the markup: its first pictures are asked for before. Those of another screen's
+ * scripts are left out.
+ */
+const hints = (shell: string, wanted: readonly string[], notNeeded: readonly string[]): string => {
+  const named = (shell.match(later) ?? []).filter((tag) => !tag.includes('rel="stylesheet"'));
+  const kept = named.filter((tag) => !notNeeded.includes(attributeOf(tag, 'href')));
+  const missing = wanted.filter((href) => !kept.some((tag) => attributeOf(tag, 'href') === href));
+  return [...missing.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`), ...kept]
+    .map((tag) => tag.trim())
+    .join('');
+};
+
 interface Parts {
   readonly shell: string;
   readonly markup: Markup;
@@ -44,18 +63,17 @@ interface Parts {
   readonly css: string;
   /** Addresses of the screen's scripts beyond those that the shell names. */
   readonly scripts: readonly string[];
+  /** Addresses of scripts that the shell names and this screen does not need. */
+  readonly notNeeded: readonly string[];
   readonly replies: OfferedReplies;
   readonly preview: Preview | null;
 }
-
-const attributeOf = (tag: string, name: string): string =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /**
  * The shell with a drawn screen inside, in the form of a snapshot (docs/decisions/0045): the same script starts it, and the
  * app takes its place in the same way.
  */
-export const firstDocument = ({ shell, markup, css, scripts, replies, preview }: Parts) => {
+export const firstDocument = ({ shell, markup, css, scripts, notNeeded, replies, preview }: Parts) => {
   const start = /<meta name="campick-snapshot-script" content="([^"]*)">/.exec(shell)?.[1];
   const app = /<script type="module"[^>]*><\/script>/.exec(shell)?.[0];
   const root = '<div id="root"></div>';
@@ -67,23 +85,18 @@ export const firstDocument = ({ shell, markup, css, scripts, replies, preview }:
   // what is asked of it is only whether something matches
   const style = markup.style + usedRules(css, page as unknown as ParentNode);
   const source = attributeOf(app, 'src');
-  const isNamed = (href: string) =>
-    shell.includes(` href="${href}" crossorigin`) || shell.includes(` crossorigin href="${href}"`);
-  const ahead = [source, ...scripts]
-    .filter((href) => !isNamed(href))
-    .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`)
-    .join('');
   const own = `<script type="module" crossorigin src="${start}" data-app="${source}" data-sheets="${sheets.join(' ')}"></script>`;
   const html = (preview === null ? shell : withPreview(shell, preview))
-    .replace(/<link rel="stylesheet"[^>]*>\s*/g, '')
-    .replace(app, () => own + ahead)
+    .replace(later, '')
+    .replace(app, () => own)
     .replace('<html ', '<html data-snapshot="first" ')
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
       root,
       () =>
         `<div id="root" data-snapshot="first">${markup.html}</div>` +
-        `<script type="application/json" id="${offeredRepliesId}">${jsonText(replies)}</script>`,
+        `<script type="application/json" id="${offeredRepliesId}">${jsonText(replies)}</script>` +
+        hints(shell, [source, ...scripts], notNeeded),
     );
   return { html, style };
 };

@@ -11,7 +11,7 @@ import { drawMarkup } from './draw.tsx';
 import { standing } from './markup.ts';
 import { makePageStore } from './page-store.ts';
 import { listingPreview } from './preview.ts';
-import { screenAt } from './screens.ts';
+import { homeModule, screenAt } from './screens.ts';
 
 /** Rows of a list that are drawn: more than the tallest phone shows. The rest comes with the app. */
 const mostRows = 8;
@@ -70,6 +70,7 @@ export const drawFirstDocument: DrawFirstDocument = async ({ address, origin, sh
     markup: standing(drawn, mostRows),
     css: built.css,
     scripts: built.scripts,
+    notNeeded: (screens[homeModule]?.scripts ?? []).filter((one) => !built.scripts.includes(one)),
     replies: { at, replies },
     preview,
   });

@@ -22,10 +22,13 @@ export interface FirstScreen {
 
 type Declared = Pick<FirstScreen, 'route' | 'Component' | 'module'>;
 
+/** The screen whose scripts the shell names. */
+export const homeModule = 'src/features/home/HomeScreen.tsx';
+
 const home: Declared = {
   route: '/',
   Component: HomeScreen,
-  module: 'src/features/home/HomeScreen.tsx',
+  module: homeModule,
 };
 const item: Declared = {
   route: '/detail/:itemId',
