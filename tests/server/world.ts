@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { DrawFirstDocument } from '#contract/first-document.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Timing } from '#packages/stomp-server/timing.ts';
 import { makeApp } from '#server/app.ts';
@@ -47,6 +48,8 @@ export interface WorldOptions {
   readonly sockets?: number;
   /** Files of a built client, by path below dist/. */
   readonly dist?: string;
+  /** Draws the documents of first visits; otherwise what the built client brings. */
+  readonly drawing?: DrawFirstDocument;
 }
 
 /** A signed-in client and whose it is. */
@@ -142,7 +145,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     wake: running.wake,
     sockets,
     assets: await readAssets(env.distDir),
-    drawing: await loadDrawing(env.distDir, log),
+    drawing: options.drawing ?? (await loadDrawing(env.distDir, log)),
     store,
   });
   const listening = await listen(app, '127.0.0.1', 0, sockets, env.maxSockets);
