@@ -20,7 +20,7 @@ export interface EngineDeps {
   readonly backup: BackupStore;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
-  /** Answers calls from what came beside the page [P20]; absent: nothing came. */
+  /** Answers calls from what came beside the page (P20); absent: nothing came. */
   readonly offering?: Offering;
   readonly clock: Clock;
   readonly random: () => number;
