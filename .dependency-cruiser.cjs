@@ -34,7 +34,7 @@ const stompServer = '^packages/stomp-server/';
 const demo = '^demo/';
 /** What the tests of a package share. */
 const testing = '^packages/[^/]+/testing/';
-const react = ['^src/(ui|features|shell)/', '^src/main\\.tsx$'];
+const react = ['^src/(ui|features|shell|first-document)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -87,14 +87,14 @@ module.exports = {
       name: 'engine-side-in-engine',
       severity: 'error',
       comment: 'a page never loads how a mutation is sent or a list is fetched',
-      from: { path: '^src/', pathNot: [...engineSide, '^src/(sync|workers)/', test] },
+      from: { path: '^src/', pathNot: [...engineSide, '^src/(sync|workers|first-document)/', test] },
       to: { path: engineSide },
     },
     {
       name: 'description-in-screens',
       severity: 'error',
       comment: 'no worker loads Korean texts',
-      from: { path: ours, pathNot: [...description, '^src/(features|shell)/', test] },
+      from: { path: ours, pathNot: [...description, '^src/(features|shell|first-document)/', test] },
       to: { path: description },
     },
     only(
@@ -130,6 +130,14 @@ module.exports = {
       from: { path: '^src/features/([^/]+)/', pathNot: test },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/shared/'] },
     },
+    {
+      name: 'first-document-alone',
+      severity: 'error',
+      comment: 'what draws on the server is no part of the app',
+      from: { path: '^src/', pathNot: ['^src/first-document/', test] },
+      to: { path: '^src/first-document/' },
+    },
+    only('first-document-imports', '^src/first-document/', [contract, '^src/'], 'it draws with the client'),
     only('shell-imports', '^src/(shell/|main\\.tsx$)', [contract, '^src/'], 'the client knows the wire only'),
     only(
       'server-imports',

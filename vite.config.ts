@@ -80,6 +80,18 @@ const fetchSoon = (): Plugin => ({
 
 const packaged = (...path: string[]): string => resolve(import.meta.dirname, 'node_modules', ...path);
 
+/**
+ * Packages that offer every bundler another build of the same than the one for today's browsers: the development build of
+ * the router, and Dexie's for those before 2017.
+ */
+export const packagesForBrowsers = {
+  alias: [
+    { find: /^react-router$/, replacement: packaged('react-router/dist/production/index.mjs') },
+    { find: /^react-router\/dom$/, replacement: packaged('react-router/dist/production/dom-export.mjs') },
+    { find: /^dexie$/, replacement: packaged('dexie/dist/modern/dexie.mjs') },
+  ],
+};
+
 /** What the first screen takes from others: it stays as it is when an update changes only ours. */
 const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)\//;
 
@@ -171,15 +183,7 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: {
-    // packages that offer every bundler another build of the same than the one for today's browsers: the development build
-    // of the router, and Dexie's for those before 2017
-    alias: [
-      { find: /^react-router$/, replacement: packaged('react-router/dist/production/index.mjs') },
-      { find: /^react-router\/dom$/, replacement: packaged('react-router/dist/production/dom-export.mjs') },
-      { find: /^dexie$/, replacement: packaged('dexie/dist/modern/dexie.mjs') },
-    ],
-  },
+  resolve: packagesForBrowsers,
   worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { clientBuildStub } from './tests/harness/client-build-stub.ts';
 
 export default defineConfig({
   test: {
@@ -27,6 +28,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [react(), clientBuildStub()], // the documents of first visits are drawn by the client's own screens
         test: {
           name: 'server',
           environment: 'node',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import type { DrawFirstDocument } from '#contract/first-document.ts';
 import { accessLog } from './access-log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
 import { isPostedAnswer, loginRoutes } from './auth/login-routes.ts';
@@ -11,6 +13,8 @@ import type { ServerClock } from './context.ts';
 import type { Schema } from './db/schema.ts';
 import type { Env } from './env.ts';
 import { refuse } from './envelope.ts';
+import { type FirstDocuments, makeFirstDocuments } from './first-document/first-documents.ts';
+import { visitorAnswer } from './first-document/visitor-answer.ts';
 import type { HttpEnv } from './http.ts';
 import type { Log } from './log.ts';
 import { mediaRoutes } from './media/media-routes.ts';
@@ -50,6 +54,8 @@ export interface Services {
   /** A client for each login provider that is set up. */
   readonly openIds: OpenIds;
   readonly assets: Assets;
+  /** Draws the documents of first visits; without it they begin with the plain shell. */
+  readonly drawing?: DrawFirstDocument | null;
   readonly store: MediaStore;
   /** Called after a commit that wrote events (realtime/realtime.ts). */
   readonly wake: () => void;
@@ -75,6 +81,14 @@ const mount = (app: App, http: Hono<HttpEnv>): void => {
       return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
     });
   }
+};
+
+/** null: this build draws none. */
+const firstDocumentsOf = ({ assets, drawing, clock, log }: Services, app: App): FirstDocuments | null => {
+  const shell = assets.get('/index.html');
+  if (!drawing || shell === undefined) return null;
+  const ask = (path: string) => visitorAnswer(app, path);
+  return makeFirstDocuments({ draw: drawing, shell: readFileSync(shell.path, 'utf8'), clock, log, ask });
 };
 
 /** The whole server but its socket. */
@@ -153,6 +167,6 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   services.sockets?.routes(http);
   for (const path of ['/api/*', '/ws/*', '/__test/*'])
     http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
-  http.all('*', serveApp(assets));
+  http.all('*', serveApp(assets, firstDocumentsOf(services, app)));
   return http;
 };

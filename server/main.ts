@@ -15,6 +15,7 @@ import { connect, keepSettings } from './db/pool.ts';
 import type { Schema } from './db/schema.ts';
 import { type Env, readEnv } from './env.ts';
 import { EnvError } from './env-vars.ts';
+import { loadDrawing } from './first-document/load-drawing.ts';
 import { listen } from './listen.ts';
 import { type Log, makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
@@ -58,6 +59,7 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
   }
   const secret = env.secret ?? (await loadSecret(env.dataDir));
   const assets = await readAssets(env.distDir);
+  const drawing = await loadDrawing(env.distDir, log);
   for (const [provider, { issuer }] of env.oauth)
     log.info('login provider configured: its stand-in is off', { provider, issuer });
 
@@ -77,6 +79,7 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
     sessions,
     openIds,
     assets,
+    drawing,
     store,
     secret,
     wake,

@@ -10,7 +10,7 @@ import type { Schema } from './db/schema.ts';
 import { failure, retryAfter, success } from './envelope.ts';
 import type { HttpContext } from './http.ts';
 import { type Answer, once, parseKey } from './idempotency.ts';
-import { parseInput } from './input.ts';
+import { parseInput, type RawInput } from './input.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messages.ts';
 import { asProblem, Problem } from './problem.ts';
@@ -38,7 +38,12 @@ export interface ServeDeps {
 /** Collects the routes of all calls; makeApp() mounts them, fixed paths before patterns. */
 export interface App {
   readonly deps: ServeDeps;
-  readonly routes: { readonly endpoint: Endpoint; readonly answer: (c: HttpContext) => Promise<Response> }[];
+  readonly routes: {
+    readonly endpoint: Endpoint;
+    readonly answer: (c: HttpContext) => Promise<Response>;
+    /** The envelope for a visitor, outside of any request; for calls that read and that visitors may make. */
+    readonly visit: (url: string, params: Readonly<Record<string, string>>) => Promise<object>;
+  }[];
 }
 
 type CtxOf<E extends Endpoint> = E['auth'] extends 'user' ? UserCtx : Ctx;
@@ -65,7 +70,40 @@ export type Handler<E extends Endpoint> = (
 export const serve = <const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
   if (endpoint.ext !== null && !app.deps.ext) return;
   const erased = handler as unknown as Handler<Endpoint>; // the pair stays together: parseInput makes what it takes
-  app.routes.push({ endpoint, answer: (c) => respond(app.deps, endpoint, erased, c) });
+  app.routes.push({
+    endpoint,
+    answer: (c) => respond(app.deps, endpoint, erased, c),
+    visit: (url, params) => visit(app.deps, endpoint, erased, { url, params, body: undefined }),
+  });
+};
+
+/** No call that only reads sets any of it. */
+const noExchange: Exchange = {
+  cookies: undefined,
+  own: '',
+  ifMatch: undefined,
+  setStatus: () => undefined,
+  setCookie: () => undefined,
+  setHeader: () => undefined,
+};
+
+const visit = async (
+  deps: ServeDeps,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  raw: RawInput,
+): Promise<object> => {
+  if (endpoint.method !== 'GET') throw new Error(`${endpoint.method} ${endpoint.path} does not only read`);
+  if (endpoint.auth === 'user') throw new Problem('NOT_LOGIN');
+  const nobody = null as unknown as UserCtx['user']; // refused above where it may not be
+  const ctx = { db: deps.db, user: nobody, clock: deps.clock, ifMatch: null, announce: () => undefined };
+  return enveloped(deps, endpoint, await handler(parseInput(endpoint, raw), ctx, noExchange));
+};
+
+/** A reply as it leaves. */
+const enveloped = (deps: ServeDeps, endpoint: Endpoint, reply: unknown): object => {
+  if (deps.strictReplies) checkReply(endpoint, reply);
+  return success(messageOf(endpoint), deps.ext ? reply : plain(reply));
 };
 
 const respond = async (deps: ServeDeps, endpoint: Endpoint, handler: Handler<Endpoint>, c: HttpContext) => {
@@ -161,12 +199,7 @@ const perform = async (
       { db, user: user as UserCtx['user'], clock: deps.clock, ifMatch, announce },
       exchange,
     ); // null was refused above where it may not be
-    if (deps.strictReplies) checkReply(endpoint, reply);
-    return {
-      status,
-      envelope: success(messageOf(endpoint), deps.ext ? reply : plain(reply)),
-      replayed: false,
-    };
+    return { status, envelope: enveloped(deps, endpoint, reply), replayed: false };
   };
 
   if (endpoint.method === 'GET') return run(deps.db, () => undefined);

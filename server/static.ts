@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from './envelope.ts';
+import type { Encoding, FirstDocuments, ReadyDocument } from './first-document/first-documents.ts';
 import type { HttpContext, HttpEnv } from './http.ts';
 import { Problem } from './problem.ts';
 import { photoWorkerPolicy, shellPolicy } from './security.ts';
@@ -12,7 +13,7 @@ interface Asset {
   readonly type: string;
   readonly etag: string;
   /** Precompressed siblings, best first. */
-  readonly encodings: readonly ('br' | 'gzip')[];
+  readonly encodings: readonly Encoding[];
 }
 
 /** What the built client consists of, by URL path; only what is listed here can ever be read. */
@@ -33,6 +34,8 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+const encodings = ['br', 'gzip'] as const;
+
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 /** Lists the built client once; a folder that does not exist has nothing to serve. */
@@ -50,12 +53,12 @@ export const readAssets = async (dist: string): Promise<Assets> => {
     const url = `/${relative(dist, path).split(sep).join('/')}`;
     const type = types[extname(path)];
     if (type === undefined || url.split('/').some((part) => part.startsWith('.'))) continue;
-    const encodings = (['br', 'gzip'] as const).filter((encoding) => present.has(path + suffixes[encoding]));
+    const packed = encodings.filter((encoding) => present.has(path + suffixes[encoding]));
     const etag = `"${createHash('sha256')
       .update(await readFile(path))
       .digest('base64url')
       .slice(0, 22)}"`;
-    assets.set(url, { path, type, etag, encodings });
+    assets.set(url, { path, type, etag, encodings: packed });
   }
   return assets;
 };
@@ -92,6 +95,11 @@ const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response
 const policyOf = (url: string, own: string): string =>
   /^\/assets\/photo\.worker-[\w-]+\.js$/.test(url) ? photoWorkerPolicy : shellPolicy(own);
 
+const queryOf = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+};
+
 const decoded = (path: string): string | null => {
   try {
     return decodeURIComponent(path);
@@ -100,21 +108,42 @@ const decoded = (path: string): string | null => {
   }
 };
 
+/** A document of a first visit: as the shell, under a policy that names its style, and the same for everyone. */
+const sendDocument = async (c: HttpContext, document: ReadyDocument): Promise<Response> => {
+  c.header('Content-Type', 'text/html; charset=utf-8');
+  c.header('ETag', document.etag);
+  c.header('Cache-Control', 'no-cache');
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  const policy = shellPolicy(c.get('own')).replace('style-src ', `style-src ${document.styleHash} `);
+  c.header('Content-Security-Policy', policy);
+  c.header('Vary', 'Accept, Accept-Encoding', { append: true });
+  if (c.req.header('if-none-match') === document.etag) return c.body(null, 304);
+  const encoding = encodings.find((name) => accepts(c.req.header('accept-encoding'), name));
+  if (encoding !== undefined) c.header('Content-Encoding', encoding);
+  const bytes = await document.bytes(encoding);
+  c.header('Content-Length', String(bytes.length));
+  return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
+};
+
 /** Serves the app: files as they are, the shell for screens, 404 for everything else (faults §4.6). */
 export const serveApp =
-  (assets: Assets): MiddlewareHandler<HttpEnv> =>
+  (assets: Assets, documents: FirstDocuments | null): MiddlewareHandler<HttpEnv> =>
   async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
     const asked = decoded(c.req.path);
     if (asked === null) return refuse(c, new Problem('NOT_FOUND'));
+    const isNavigation = (c.req.header('accept') ?? '').includes('text/html');
+    if (documents !== null && isNavigation) {
+      const document = await documents.at({ path: asked, query: queryOf(c.req.url), origin: c.get('own') });
+      if (document !== null) return sendDocument(c, document);
+    }
     // the address itself answers whoever asks, as a club's monitor does, with no word of what it reads
     const url = asked === '/' ? '/index.html' : asked;
     const asset = assets.get(url);
     if (asset !== undefined) return send(c, url, asset);
     const shell = assets.get('/index.html');
-    const screen =
-      !foreign.test(url) && screenPath.test(url) && (c.req.header('accept') ?? '').includes('text/html');
+    const screen = !foreign.test(url) && screenPath.test(url) && isNavigation;
     if (shell === undefined || !screen) return refuse(c, new Problem('NOT_FOUND'));
     return send(c, '/index.html', shell);
   };

@@ -71,7 +71,8 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     const mine = reign;
     // after the first render, which needs no engine: a starting worker occupies a whole core of a phone
     await Promise.race([drawn, new Promise((go) => setTimeout(go, longestMs))]);
-    await idle();
+    // the document of a first visit stays until the engine's first rows are there
+    if (document.documentElement.dataset['snapshot'] !== 'first') await idle();
     const { supervise } = await import('./supervisor.ts');
     if (mine !== reign) return;
     engine = supervise(

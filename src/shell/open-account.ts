@@ -4,7 +4,7 @@ import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { boot } from './boot.ts';
-import { idle } from './frame/idle.ts';
+import { appIsShown, idle } from './frame/idle.ts';
 import { startHost } from './host.ts';
 import { recovering, remembering, wiping } from './loaded-later.ts';
 import { type AccountMutations, makeMutations } from './mutations.ts';
@@ -97,7 +97,9 @@ const openWorld = async (opened: Opened, isCurrent: () => boolean): Promise<void
   const host = startHost(account, store);
   const world = { account, store, device, session, host, mutations, parked, restored };
   become(opened, { is: 'open', world });
-  void idle().then(() => settleIn(opened, world));
+  void appIsShown()
+    .then(idle)
+    .then(() => settleIn(opened, world));
   followSession(opened, isCurrent, world);
 };
 

@@ -1,3 +1,4 @@
+import { offeredRepliesId } from '#contract/first-document.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
@@ -11,6 +12,13 @@ const startMs = 15_000;
 const respawnMs = 500;
 const longestRespawnMs = 30_000;
 const fencedMs = 10_000;
+
+/** The replies that came beside the page, once: what a later worker fetches is newer. */
+const takeOffered = (): string => {
+  const element = document.getElementById(offeredRepliesId);
+  element?.remove();
+  return element?.textContent ?? '';
+};
 
 export interface Supervisor {
   obey(order: Order): void;
@@ -67,7 +75,7 @@ export const supervise = (
   const start = () => {
     const mine = spawnEngine(() => worker === mine && replace('dead'));
     worker = mine;
-    within(startMs, mine.orders.start(account)).then(
+    within(startMs, mine.orders.start(account, takeOffered())).then(
       () => {
         if (worker !== mine) return;
         ready = true;

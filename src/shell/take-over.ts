@@ -5,13 +5,15 @@ import { placeIn, sameControl } from './same-control.ts';
 /** Longest that a snapshot stays for pictures and letters, and in all, ms: an app that cannot draw its screen says why. */
 const paintableMs = 1_500;
 const longestMs = 8_000;
+/** The same for a first visit, whose app and rows come over a network, ms. */
+const longestFirstMs = 20_000;
 
 /** A list moves on for a while after the finger has left it: so long without a scroll is a list that stands, ms. */
 const standsMs = 150;
 
-/** Whether the app has drawn its screen: everything that the device holds is read (`data-unread` marks what is not). */
-const isDrawn = (app: HTMLElement): boolean =>
-  app.childElementCount > 0 && app.querySelector('[data-unread]') === null;
+/** What stands where something is not read yet, and where it is not fetched yet. */
+const unread = '[data-unread]';
+const unfetched = `${unread}, [aria-busy="true"]:not([role="feed"])`;
 
 /** Settles once a sheet is there, or cannot be had. */
 const isLoaded = (sheet: HTMLLinkElement): Promise<void> =>
@@ -104,6 +106,10 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
  * the same screen.
  */
 const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
+  const isFirst = snapshot.dataset['snapshot'] === 'first';
+  // a snapshot waits for what the device holds; on a first visit that is nothing, until the rows have come
+  const isDrawn = (): boolean =>
+    app.childElementCount > 0 && app.querySelector(isFirst ? unfetched : unread) === null;
   let over = false;
   const ended = new AbortController();
   const isMoving = watchHand(ended.signal);
@@ -120,12 +126,12 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
   };
   let asked = false;
   const look = (): void => {
-    if (asked || over || !isDrawn(app)) return;
+    if (asked || over || !isDrawn()) return;
     asked = true;
     const tryIt = (): void => {
       if (isMoving()) return void systemClock.setTimer(standsMs, tryIt);
       asked = false;
-      if (isDrawn(app)) swap();
+      if (isDrawn()) swap();
     };
     void isPaintable(snapshot, app).then(tryIt);
   };
@@ -134,9 +140,9 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['data-unread'],
+    attributeFilter: ['data-unread', 'aria-busy'],
   });
-  const disarm = systemClock.setTimer(longestMs, swap);
+  const disarm = systemClock.setTimer(isFirst ? longestFirstMs : longestMs, swap);
   look();
 };
 

@@ -1,4 +1,5 @@
 import type { WaitingUpdate } from './frame/app-context.ts';
+import { appIsShown } from './frame/idle.ts';
 
 /** Addresses of photos on screen that the service worker did not see, because it took over later. */
 const drawnPhotos = (): string[] =>
@@ -16,6 +17,7 @@ export const startUpdates = (): UpdateSource => {
   let waiting: WaitingUpdate | null = null;
   const listeners = new Set<() => void>();
   const register = async () => {
+    await appIsShown(); // its installation fetches a hundred files
     const { registerServiceWorker } = await import('#src/workers/sw.client.ts');
     registerServiceWorker(
       (update) => {

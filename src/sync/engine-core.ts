@@ -51,7 +51,7 @@ export const makeCore = (
   const serverTime = makeServerTime(clock, known.serverOffset);
   const network = watchNetwork(deps.online);
   const online = network.isOnline;
-  const attempt = makeAttempt({
+  const fetched = makeAttempt({
     fetch: deps.fetch,
     clock,
     apiBase: deps.apiBase,
@@ -63,6 +63,7 @@ export const makeCore = (
       life.background(note);
     },
   });
+  const attempt = deps.offering?.(fetched, leaseHandle.epoch, serverTime.now) ?? fetched;
   const calls = countCalls(limitCalls(mostCalls, attempt), life.signal, onAnswer);
   const { exclusive } = deps;
   const capabilities = known.capabilities ?? [];

@@ -48,6 +48,8 @@ export interface Answer<T> {
   readonly dropped: number;
   readonly capabilities: string | null;
   readonly etag: string | null;
+  /** When the server made it, by its clock; absent: just now. */
+  readonly at?: number;
 }
 
 /** A call without an answer for this long is given up; it may still take effect. */
@@ -92,7 +94,7 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
         signal: abort.signal,
       });
       if (isDenied) deps.onReached?.(); // whatever the answer was [A7]
-      return await read(deps, endpoint, response);
+      return await readAnswer(deps, endpoint, response);
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       if (options.signal?.aborted) throw new CallFailed({ kind: 'stopped' }, error);
@@ -109,8 +111,8 @@ export const makeAttempt = (deps: HttpDeps): Attempt => {
  * Reads an answer: its value, or the closed failure that status, type and code say [A5]. Only 2xx of the server itself,
  * as JSON in the envelope and with data that fits, is a success [A1].
  */
-const read = async <E extends Endpoint>(
-  deps: HttpDeps,
+export const readAnswer = async <E extends Endpoint>(
+  deps: Pick<HttpDeps, 'clock' | 'onServerTime'>,
   endpoint: E,
   response: Response,
 ): Promise<Answer<Reply<E>>> => {

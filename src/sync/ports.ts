@@ -5,6 +5,7 @@ import type { Clock } from '#src/lib/time.ts';
 import type { Fetch } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
 import type { MemberParts } from './member-parts.ts';
+import type { Offering } from './offers.ts';
 import type { Convert } from './outbox/api.ts';
 import type { PutBytes } from './outbox/upload.ts';
 import type { Target } from './pull/target.ts';
@@ -19,6 +20,8 @@ export interface EngineDeps {
   readonly backup: BackupStore;
   readonly device: DeviceStore;
   readonly fetch: Fetch;
+  /** Answers calls from what came beside the page (P20); absent: nothing came. */
+  readonly offering?: Offering;
   readonly clock: Clock;
   readonly random: () => number;
   readonly online: () => boolean;

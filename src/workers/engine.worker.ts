@@ -11,6 +11,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import { makeAttempt } from '#src/sync/http.ts';
+import { makeOffering } from '#src/sync/offers.ts';
 import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
@@ -61,8 +62,8 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
 
 /** Commands only: the worker writes its results into the database. A thin shell around src/sync. */
 const api = {
-  /** Takes the lease for one account. One worker serves one account for its whole life. */
-  start: async (account: Account): Promise<void> => {
+  /** Takes the lease for one account. `offered`: the replies that came beside the page. One worker serves one account for its whole life. */
+  start: async (account: Account, offered = ''): Promise<void> => {
     const closed = () => void engine?.stop();
     const [device, store, part] = await Promise.all([
       openDevice(closed, watchOpening),
@@ -83,6 +84,8 @@ const api = {
         convert: convertLater,
         photoUnlocked: (photoId) => untilReleased(photoLock(photoId)),
       },
+      // a member's rows differ from the public ones [P20]
+      ...(account === 'visitor' && offered !== '' && { offering: makeOffering(offered, systemClock) }),
       targetOf: makeTargets(),
       evict,
       holder: newUuid(),

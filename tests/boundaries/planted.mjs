@@ -57,6 +57,12 @@ export const planted = [
   { rule: 'features-imports', file: 'src/features/me/write.ts', imports: '#src/sync/outbox/enqueue.ts' },
   { rule: 'shared-by-features-imports', file: 'src/features/shared/talk.ts', imports: '#src/sync/http.ts' },
   { rule: 'feature-alone', file: 'src/features/shared/rows.ts', imports: '#src/features/search/bar.ts' },
+  {
+    rule: 'first-document-alone',
+    file: 'src/shell/first.ts',
+    imports: '#src/first-document/first-document.ts',
+  },
+  { rule: 'first-document-imports', file: 'src/first-document/draw.tsx', imports: '#server/clock.ts' },
   { rule: 'shell-imports', file: 'src/shell/App.tsx', imports: '#server/clock.ts' },
   { rule: 'server-imports', file: 'server/items.ts', imports: '#src/lib/kst.ts' },
   { rule: 'server-imports', file: 'server/db/fill.ts', imports: '#demo/seed.ts' },

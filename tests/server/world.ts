@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { DrawFirstDocument } from '#contract/first-document.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Timing } from '#packages/stomp-server/timing.ts';
 import { makeApp } from '#server/app.ts';
@@ -14,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { connect, keepSettings } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
+import { loadDrawing } from '#server/first-document/load-drawing.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
@@ -46,6 +48,8 @@ export interface WorldOptions {
   readonly sockets?: number;
   /** Files of a built client, by path below dist/. */
   readonly dist?: string;
+  /** Draws the documents of first visits; otherwise what the built client brings. */
+  readonly drawing?: DrawFirstDocument;
 }
 
 /** A signed-in client and whose it is. */
@@ -141,6 +145,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     wake: running.wake,
     sockets,
     assets: await readAssets(env.distDir),
+    drawing: options.drawing ?? (await loadDrawing(env.distDir, log)),
     store,
   });
   const listening = await listen(app, '127.0.0.1', 0, sockets, env.maxSockets);

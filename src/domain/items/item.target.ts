@@ -4,6 +4,7 @@ import type { ItemDetail } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { accountMismatch, CallFailed } from '#src/sync/failure.ts';
+import type { Answer } from '#src/sync/http.ts';
 import { mark } from '#src/sync/pull/mark.ts';
 import type { PullContext, Target } from '#src/sync/pull/target.ts';
 import { absenceOf } from './absence.ts';
@@ -22,18 +23,19 @@ const absenceBy = (error: unknown): Gone | null =>
 const fetchDetail = async (
   { call, certain, account, leaseHandle }: PullContext,
   itemId: ItemId,
-): Promise<ItemDetail> => {
-  const { value } = await call(endpoints.item, { itemId });
+): Promise<Pick<Answer<ItemDetail>, 'value' | 'at'>> => {
+  const answer = await call(endpoints.item, { itemId });
+  const { value } = answer;
   const { mine, liked } = value.itemInfo;
   if (account === 'visitor') {
     if (mine || liked) throw accountMismatch(); // [S11]
-    return value;
+    return answer;
   }
   if (mine && value.owner.id !== account) throw accountMismatch();
   const wasLiked = await leaseHandle.read(['items', 'toldLikes'], (tx) => items.isLiked(tx, itemId));
   const takesBack = !mine && (value.owner.id === account || (wasLiked && !liked));
-  if (!takesBack) return value;
-  return (await certain(endpoints.item, { itemId })).value;
+  if (!takesBack) return answer;
+  return certain(endpoints.item, { itemId });
 };
 
 /** One listing in full. */
@@ -48,8 +50,8 @@ export const itemTarget = (itemId: ItemId): Target => {
       const { leaseHandle, serverNow } = context;
       const stamp = leaseHandle.stamp();
       try {
-        const value = await fetchDetail(context, itemId);
-        const when = { stamp, at: serverNow() };
+        const { value, at = serverNow() } = await fetchDetail(context, itemId);
+        const when = { stamp, at };
         await leaseHandle.write(['items', 'pulls', 'toldLikes'], 'relaxed', async (tx) => {
           await items.putDetail(tx, value, when);
           await pulls.markDone(tx, key, when, value.itemInfo.isDeleted ? 'deleted' : null);

@@ -4,7 +4,7 @@ import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
@@ -33,6 +33,7 @@ interface ItemDetailProps {
 /** A listing with everything that is known of it; what only the detail tells comes in when it is there. */
 export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
   const now = useNow();
+  const saidNow = useSaidNow();
   const network = useNetwork();
   const { item, at, busy, notRenewed } = state;
   const { detail } = item;
@@ -50,7 +51,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       footer={<ItemBar item={item} />}
     >
       <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
-      <OwnerRow item={item} now={now} />
+      <OwnerRow item={item} now={saidNow} />
       <div className={styles.body}>
         {mark !== null && (
           <p>
@@ -65,7 +66,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
         />
         <div className={styles.fresh}>
           {now - at > oldMs && <span className={styles.old}>{ko.time.oldPrice}</span>}
-          <FreshnessLabel text={ko.time.received(at, now)} onRefresh={onRefresh} busy={busy} />
+          <FreshnessLabel text={ko.time.received(at, saidNow)} onRefresh={onRefresh} busy={busy} />
         </div>
         {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
         <Description

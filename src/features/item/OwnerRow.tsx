@@ -10,7 +10,7 @@ import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import styles from './OwnerRow.module.css';
 
 /** Who offers it, since when, how many want it, and the heart. */
-export function OwnerRow({ item, now }: { readonly item: ShownItem; readonly now: Moment }) {
+export function OwnerRow({ item, now }: { readonly item: ShownItem; readonly now: Moment | null }) {
   const like = useLike();
   const owner = item.detail?.owner ?? null;
   const facts = [postedAgo(item, now), ko.item.likes(item.likeCount), ko.item.chats(item.chatRoomCount)];

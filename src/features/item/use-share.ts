@@ -5,8 +5,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 /** Hands the page's address to the device, or copies it where the device shares nothing. */
 export const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): (() => void) => {
   const toast = useToast();
-  const url = `${location.origin}/detail/${itemId}`;
-  const copy = (): void => {
+  const copy = (url: string): void => {
     // without a secure context there is no clipboard at all
     const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
@@ -15,10 +14,11 @@ export const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): 
     );
   };
   return () => {
-    if (typeof navigator.share !== 'function') return copy();
+    const url = `${location.origin}/detail/${itemId}`;
+    if (typeof navigator.share !== 'function') return copy(url);
     navigator.share({ title, url }).catch((error: unknown) => {
       // closing the sheet is an answer; a device that cannot share still gets the link
-      if (!(error instanceof DOMException && error.name === 'AbortError')) copy();
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url);
     });
   };
 };

@@ -3,7 +3,7 @@ import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { type ShownList, useList } from '#src/shell/frame/use-list.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
@@ -27,7 +27,7 @@ export function Results({ query }: { readonly query: SearchQuery }) {
 
 function ServerResults({ query, list }: { readonly query: SearchQuery; readonly list: ShownList }) {
   const { engine } = useApp();
-  const now = useNow();
+  const now = useSaidNow();
   const counted = useCount(query);
   const { state } = list;
   const whole = state.is === 'rows' && state.end === 'all' ? state.items.length : null;

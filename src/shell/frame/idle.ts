@@ -1,8 +1,11 @@
 /** Longest wait for a quiet moment; a busy page gets its engine and its moving parts all the same. */
 const atMostMs = 500;
 
-/** Settles once the page shows no snapshot: until the app has its place, only what that needs is done. */
-const appIsShown = (): Promise<void> =>
+/**
+ * Settles once the page shows no snapshot and no document of a first visit: until the app has its place, only what that
+ * needs is done.
+ */
+export const appIsShown = (): Promise<void> =>
   new Promise((done) => {
     const page = document.documentElement;
     if (page.dataset['snapshot'] === undefined) return done();

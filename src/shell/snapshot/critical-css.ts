@@ -62,8 +62,11 @@ const withoutPseudos = (selector: string): string => {
   return rest.replace(/::?[\w-]+/g, '');
 };
 
+/** What says whether a selector matches something: a document, or a part of it. */
+type Matched = Pick<ParentNode, 'querySelector'>;
+
 /** A selector that cannot be asked for counts as used: a rule too many costs bytes, one too few moves what is read. */
-const isUsed = (selector: string, page: Document): boolean =>
+const isUsed = (selector: string, page: Matched): boolean =>
   withoutPseudos(selector)
     .split(',')
     .some((one) => {
@@ -77,7 +80,7 @@ const isUsed = (selector: string, page: Document): boolean =>
     });
 
 /** The rules of a sheet that can apply to an element of the page, in their order and within their layers. */
-export const usedRules = (css: string, page: Document): string =>
+export const usedRules = (css: string, page: Matched): string =>
   rulesOf(css)
     .map(({ text, prelude, inside }) => {
       if (prelude.startsWith('@font-face')) return ''; // the web font comes with the app

@@ -1,14 +1,9 @@
-import { Activity, type ComponentType, type ReactNode } from 'react';
+import { Activity, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router, useRoutes } from 'react-router-dom';
-import { words } from '#src/copy/ui.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { UiProvider } from '#src/ui/Ui.tsx';
-import { AppProvider, type AppServices } from '../frame/app-context.ts';
-import { NowProvider } from '../frame/now.tsx';
-import { type ReadCell, SnapshotContext, type SnapshotReader } from '../frame/snapshot-context.ts';
-import { ViewCacheProvider } from '../frame/view-cache.tsx';
+import type { ReadCell, SnapshotReader } from '../frame/snapshot-context.ts';
 import type { World } from '../opened.ts';
+import { DrawnScreen, drawnServices } from './drawn-screen.tsx';
 
 /** A screen that can be drawn for a snapshot. */
 export interface SnapshotScreen {
@@ -60,72 +55,6 @@ const makeReader = (): Reader => {
   };
 };
 
-const nothing = (): void => {};
-const never = (): Promise<never> =>
-  Promise.reject(new Error('a screen that is drawn for a snapshot does nothing'));
-
-/** What a screen stands on while it is drawn: it reads, and nothing else. */
-const servicesOf = ({ account, store, device, session }: World): AppServices => ({
-  account,
-  store,
-  device,
-  session,
-  engine: { show: () => nothing, look: () => nothing, refresh: nothing, more: nothing },
-  mutations: {
-    act: never,
-    discard: never,
-    retry: never,
-    keepDraft: never,
-    replacePhoto: never,
-    dropDraft: never,
-    reopen: never,
-    settled: async () => {},
-  },
-  parked: 0,
-  restored: null,
-  broken: false,
-  update: null,
-  seenRestored: never,
-  logout: never,
-  withdraw: never,
-  login: never,
-  takeNotice: never,
-});
-
-const navigator = { createHref: () => '', go: nothing, push: nothing, replace: nothing };
-
-function Routed({ route, Component }: { readonly route: string; readonly Component: ComponentType }) {
-  return useRoutes([{ path: route, Component }]);
-}
-
-interface DrawnProps {
-  readonly services: AppServices;
-  readonly reader: SnapshotReader;
-  readonly path: string;
-  readonly round: number;
-  readonly children: ReactNode;
-}
-
-/** Hidden, a tree is rendered when nothing else is to do, and none of its effects runs. */
-function Unseen({ services, reader, path, round, children }: DrawnProps) {
-  return (
-    <Activity mode="hidden">
-      <AppProvider value={services}>
-        <SnapshotContext value={reader}>
-          <UiProvider words={words}>
-            <Router location={path} navigator={navigator}>
-              <ViewCacheProvider>
-                <NowProvider>{children}</NowProvider>
-              </ViewCacheProvider>
-            </Router>
-          </UiProvider>
-        </SnapshotContext>
-      </AppProvider>
-      <i data-round={round} />
-    </Activity>
-  );
-}
-
 /** Settles with whether `done` became true while the place changed, or did not in time. */
 const until = (place: HTMLElement, ms: number, done: () => boolean): Promise<boolean> =>
   new Promise((go) => {
@@ -152,15 +81,23 @@ export const drawScreen = async (
   const place = document.createElement('div');
   const root = createRoot(place);
   const reader = makeReader();
-  const services = servicesOf(world);
+  const services = drawnServices(world);
   try {
     for (let round = 0; round < mostRounds; round += 1) {
       // another object each round: what was memoised for the one before has read nothing
       const asked: SnapshotReader = { read: (cell, deps, query) => reader.read(cell, deps, query) };
+      // hidden, a tree is rendered when nothing else is to do, and none of its effects runs
       root.render(
-        <Unseen services={services} reader={asked} path={path} round={round}>
-          <Routed route={route} Component={Component} />
-        </Unseen>,
+        <Activity mode="hidden">
+          <DrawnScreen
+            services={services}
+            reader={asked}
+            address={path}
+            route={route}
+            Component={Component}
+          />
+          <i data-round={round} />
+        </Activity>,
       );
       const isRendered = () => place.querySelector(`[data-round="${round}"]`) !== null;
       if (!(await until(place, longestMs, isRendered))) return null;

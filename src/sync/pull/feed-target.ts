@@ -18,7 +18,7 @@ export const feedTarget = (key: string, feed: Feed): Target => {
   ): Promise<boolean> => {
     // an answer without a usable row is not an empty list: the stored rows stay [P14]
     if (fetched.dropped > 0 && fetched.ids.length === 0) throw new CallFailed({ kind: 'unreadable' });
-    const at = serverNow();
+    const at = fetched.at ?? serverNow();
     const page = { ids: fetched.ids, next: fetched.next, stamp, at };
     // one page, one transaction: rows and their positions arrive together [P11]
     const grown = await leaseHandle.write(

@@ -16,6 +16,8 @@ export interface FetchedPage {
   readonly next: Cursor | null;
   /** Rows that did not fit the contract and were left out. */
   readonly dropped: number;
+  /** When the server made it; absent: just now. */
+  readonly at?: Moment | undefined;
   /** Stores its rows, in the transaction that stores their positions in the list. */
   land(tx: Writer<AccountTables>, when: When): Promise<void>;
 }
@@ -61,11 +63,12 @@ export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
   tables: feed.tables,
   later: feed.later ?? null,
   fetch: async (call, account, cursor) => {
-    const { value, dropped } = await call(feed.endpoint, feed.input(account, cursor));
+    const { value, dropped, at } = await call(feed.endpoint, feed.input(account, cursor));
     return {
       ids: feed.ids(value),
       next: feed.next(value),
       dropped,
+      at,
       land: (tx, when) => feed.land(tx, value, when),
     };
   },

@@ -15,8 +15,14 @@ export interface Banner {
   readonly number?: string;
 }
 
+interface BannerSlideProps {
+  readonly banner: Banner;
+  /** The largest picture of the first screen: it is fetched first. */
+  readonly isFirst?: boolean;
+}
+
 /** One slide: words on ink, the picture behind its sash. */
-export function BannerSlide({ banner }: { readonly banner: Banner }) {
+export function BannerSlide({ banner, isFirst = false }: BannerSlideProps) {
   const { Link, words } = useUi();
   const { href } = banner;
   const isOutside = !href.startsWith('/');
@@ -26,7 +32,16 @@ export function BannerSlide({ banner }: { readonly banner: Banner }) {
         <span className={styles.sash}>
           <Drawn className={styles.number} text={banner.number ?? '1'} />
         </span>
-        {banner.photo && <img src={banner.photo} alt="" width={1080} height={400} className={styles.photo} />}
+        {banner.photo && (
+          <img
+            src={banner.photo}
+            alt=""
+            width={1080}
+            height={400}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            className={styles.photo}
+          />
+        )}
       </span>
       <span className={styles.text}>
         <strong className={styles.title}>{banner.title}</strong>
@@ -59,7 +74,7 @@ export function BannerStill({ label, banner }: BannerStillProps) {
       <div className={styles.viewport}>
         <div className={styles.track}>
           <div className={styles.slide}>
-            <BannerSlide banner={banner} />
+            <BannerSlide banner={banner} isFirst />
           </div>
         </div>
       </div>

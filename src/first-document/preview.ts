@@ -1,0 +1,41 @@
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/first.ts';
+import { words } from '#src/copy/ui.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import * as items from '#src/domain/items/queries.ts';
+import { pricesOf } from '#src/features/shared/card.ts';
+import { won } from '#src/lib/money.ts';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { type PriceLine, priceLines } from '#src/ui/item/prices.ts';
+
+/** What a link to a page shows of it where it is shared. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute address of a picture; null: the listing has none. */
+  readonly image: string | null;
+}
+
+const priceText = (line: PriceLine): string =>
+  line.kind === 'sale'
+    ? `${words.salePrice} ${won(line.amount)}`
+    : [
+        `${words.rentalFee} ${won(line.amount)}`,
+        ...(line.deposit > 0 ? [`${words.deposit} ${won(line.deposit)}`] : []),
+      ].join(' · ');
+
+/** Title, price and first photo of a listing. null: it is not stored. */
+export const listingPreview = async (
+  store: AccountStore,
+  itemId: ItemId,
+  origin: string,
+): Promise<Preview | null> => {
+  const item = await store.read(['items'], (tx) => items.byId(tx, itemId));
+  if (item === undefined) return null;
+  const photo = mediaUrl(item.thumbnail);
+  return {
+    title: `${item.title} · ${ko.nav.name}`,
+    description: priceLines(pricesOf(item)).map(priceText).join(' · '),
+    image: photo === null ? null : new URL(photo, origin).href,
+  };
+};

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { heart } from '#tests/harness/accepted-likes.ts';
+import { allNewest } from '#tests/harness/catalogue.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { isLiked, openListing } from '#tests/harness/listing-screen.ts';
+import { cards, expectDrawn, installed, isInCharge, titles } from '#tests/harness/screens.ts';
+import { notedFrames, notedShifts, noteFrames, snapshotAt } from '#tests/harness/snapshots.ts';
+
+/** A first visit begins with its first screen, which the server has drawn; the app comes behind it. */
+
+const waits = { timeout: 30_000 };
+const scripts = /^\/assets\/.*\.js$/;
+
+const callsOf = (network: FaultProxy): string[] =>
+  network.seen.flatMap(({ path }) => (path.startsWith('/api/') ? [path.split('?')[0] ?? ''] : []));
+
+/** The app has taken the place of the document. */
+const inCharge = (page: Page) => expect(page.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+
+test('@firefox with no script at all a first visit reads the newest listings, and each of them', async ({
+  browser,
+  network,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: network.origin });
+  const page = await context.newPage();
+  await page.goto('/');
+  const newest = await allNewest(network.origin);
+  await expect(cards(page)).toHaveCount(8);
+  expect(await titles(page)).toEqual(newest.slice(0, 8).map(({ title }) => title));
+  await expectDrawn(cards(page).first().locator('img'), 1);
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: newest[0]?.title ?? '' })).toBeVisible();
+  await context.close();
+});
+
+test('@firefox the first card stands while every script is on its way, and the app takes its place without a shift, a skeleton or a search', async ({
+  page,
+  network,
+}) => {
+  const gate = network.hold(scripts);
+  await noteFrames(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(cards(page)).toHaveCount(8);
+  const seen = await titles(page);
+  await gate.reached();
+  gate.open();
+  await inCharge(page);
+  await expect(cards(page)).toHaveCount(20);
+  expect((await titles(page)).slice(0, 8)).toEqual(seen);
+  const frames = await notedFrames(page);
+  const withCards = frames.findIndex((frame) => frame.cards > 0);
+  expect(frames[withCards]?.snapshot).toBe(true);
+  expect(frames.slice(withCards).filter((frame) => frame.cards === 0)).toEqual([]);
+  expect(frames.slice(withCards).filter((frame) => frame.skeletons > 0)).toEqual([]);
+  expect((await notedShifts(page)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  expect(callsOf(network)).toEqual(['/api/test/is-login']);
+  await page.getByRole('button', { name: '새로고침' }).click();
+  await expect.poll(() => callsOf(network)).toContain('/api/v1/item/search');
+});
+
+test('@firefox a listing and a search that a link leads to have their rows in the document, and the app asks for none of them', async ({
+  browser,
+  network,
+}) => {
+  const [newest] = await allNewest(network.origin);
+  for (const [address, heading] of [
+    [`/detail/${newest?.itemId}`, newest?.title ?? ''],
+    ['/search?sort=LIKE', '검색'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: network.origin });
+    const page = await context.newPage();
+    const before = callsOf(network).length;
+    const gate = network.hold(scripts);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await gate.reached();
+    gate.open();
+    await inCharge(page);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    expect(callsOf(network).slice(before), address).toEqual(['/api/test/is-login']);
+    await context.close();
+  }
+});
+
+test('@firefox a tap before the app is there is done by the app', async ({ page, network }) => {
+  const gate = network.hold(scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  const [first = ''] = await titles(page);
+  await gate.reached();
+  gate.open();
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible(waits);
+});
+
+test('a member whose device holds nothing sees his own like in the end, over the public document', async ({
+  page,
+  browser,
+  network,
+}) => {
+  const { itemId } = await openListing(page, network.origin, '첫방문회원');
+  await heart(page).click();
+  await expect.poll(() => isLiked(page, itemId)).toBe(true);
+  const cookies = await page.context().cookies();
+  const context = await browser.newContext({ baseURL: network.origin });
+  await context.addCookies(cookies);
+  const next = await context.newPage();
+  await next.goto(`/detail/${itemId}`, { waitUntil: 'commit' });
+  await expect(heart(next)).toHaveAttribute('aria-pressed', 'true', waits);
+  await isInCharge(next);
+  await context.close();
+});
+
+test('nothing but the rows is waited for: the service worker is registered once the app has its place', async ({
+  page,
+  network,
+}) => {
+  const who = network.hold(/^\/api\/test\/is-login/);
+  const [newest] = await allNewest(network.origin);
+  // what is shown of a listing differs between members and visitors: it waits for the answer who this is
+  await page.goto(`/detail/${newest?.itemId}`);
+  await who.reached();
+  await expect(page.locator('#root[data-snapshot]')).toHaveCount(1);
+  const paths = () => network.seen.map(({ path }) => path);
+  expect(paths().filter((path) => /^\/(sw\.js|assets\/keep-snapshots)/.test(path))).toEqual([]);
+  who.open();
+  await inCharge(page);
+  await expect.poll(paths, waits).toContain('/sw.js');
+});
+
+test('after a first visit the app opens offline, and what it keeps as its shell holds no row of it', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20, waits);
+  const seen = await titles(page);
+  await installed(page);
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const found = await cache.match(request);
+        if (found?.headers.get('content-type')?.startsWith('text/html')) texts.push(await found.text());
+      }
+    }
+    return texts;
+  });
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter((text) => text.includes('campick-replies'))).toEqual([]);
+  expect(await snapshotAt(page, '/index.html')).toContain('<div id="root"></div>');
+  await network.down();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(20, waits);
+  expect(await titles(page)).toEqual(seen);
+});
