@@ -131,7 +131,7 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/shell\/(warm-screens|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover)\./;
+  /src\/shell\/(warm-screens|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
