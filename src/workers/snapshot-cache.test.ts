@@ -112,3 +112,13 @@ test('a claim puts the shell where a full disk had left nothing', async () => {
   await claimSnapshots(cache(), '1');
   expect(stored.at('/pick')).toBe('shell');
 });
+
+test('of the screens of one kind only the one that was read last is kept', async () => {
+  await putSnapshots(cache(), documents(), yes);
+  await putSnapshots(cache(), new Map([['/pick-detail/1', new Response('first')]]), yes);
+  await putSnapshots(cache(), new Map([['/pick-detail/2', new Response('second')]]), yes);
+  expect([stored.at('/pick-detail/1'), stored.at('/pick-detail/2')]).toEqual([undefined, 'second']);
+  expect(stored.at('/pick')).toBe('of /pick');
+  await dropSnapshots();
+  expect(stored.at('/pick-detail/2')).toBeUndefined();
+});

@@ -125,8 +125,21 @@ export const snapshotCacheOf = async (
   return undefined;
 };
 
+/** The first part of an address: of screens that are kept as they were read last, each kind has one snapshot. */
+const kindOf = (address: string): string => address.split('/')[1] ?? '';
+
+/** Deletes what was read before a screen of the same kind: only the one read last is kept. */
+const replaceRead = async (cache: Cache, address: string): Promise<void> => {
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    const other = pathname + search;
+    if (kindOf(other) === kindOf(address) && other !== address && !isRouted(other)) await cache.delete(url);
+  }
+};
+
 /**
- * Stores snapshots by address unless `isCurrent` says that their session is over; it is asked under the lock [S14].
+ * Stores snapshots by address unless `isCurrent` says that their session is over; it is asked under the lock [S14]. A
+ * screen with no address of its own among `snapshotAddresses` replaces the one of its kind that was read before it.
  * Returns whether all are stored; throws where the disk refuses one.
  */
 export const putSnapshots = (
@@ -136,6 +149,9 @@ export const putSnapshots = (
 ): Promise<boolean> =>
   alone(async () => {
     if (!(await isCurrent())) return false;
-    for (const [address, document] of documents) await cache.put(address, document);
+    for (const [address, document] of documents) {
+      if (!isRouted(address)) await replaceRead(cache, address);
+      await cache.put(address, document);
+    }
     return true;
   });

@@ -263,3 +263,45 @@ test('a snapshot that was drawn in small text is replaced without a shift where 
   expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
   expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
 });
+
+test('the PICK that was read last is there in the first frame of a start, without a shift, and no other one is kept', async ({
+  page,
+  context,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await settle(page);
+  const links = page.locator('article a[href^="/pick-detail/"]');
+  const addresses: string[] = [];
+  for (const index of [0, 1]) {
+    await page.goto(`${network.origin}/pick`);
+    await links.nth(index).click();
+    await expect(page.getByText(ko.pick.detail.total)).toBeVisible();
+    const address = new URL(page.url()).pathname;
+    addresses.push(address);
+    await expect.poll(() => snapshotAt(page, address), waits).toContain('data-snapshot');
+  }
+  const [former = '', last = ''] = addresses;
+  expect(former).not.toBe(last);
+  expect(await snapshotAt(page, former)).toBe('');
+  const ticket = await page.getByRole('heading', { level: 2 }).first().textContent();
+  await page.close();
+  await network.down();
+  await context.setOffline(true);
+  const next = await context.newPage();
+  await noteFrames(next);
+  await next.addInitScript(() => {
+    const look = (): void => {
+      const text = document.querySelector('#root[data-snapshot] #snapshot-content')?.textContent;
+      if (text) Object.assign(globalThis, { firstWords: text });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await next.goto(network.origin + last);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  await expect(next.getByText(ko.pick.detail.total)).toBeVisible();
+  expect(await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')))).toContain(ticket);
+  expect((await notedFrames(next)).filter((frame) => frame.skeletons > 0)).toEqual([]);
+  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+});

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
 import { cx } from '#src/ui/cx.ts';
 import styles from './LastLines.module.css';
@@ -17,9 +17,10 @@ interface LastLinesProps {
 
 /** What was said last about a PICK: readable where there is no network to ask anybody. */
 export function LastLines({ room, name, large = false }: LastLinesProps) {
-  const now = useNow();
+  const now = useSaidNow();
   const lines = useLastLines(room);
-  if (lines === undefined) return null; // not read yet: that nothing is stored would be untrue for most
+  // not read yet: that nothing is stored would be untrue for most
+  if (lines === undefined) return <span data-unread="" hidden />;
   return (
     <div className={cx(styles.talk, large && styles.large)}>
       <h3 className={styles.title}>{pickTexts.lastLines}</h3>

@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { logView } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { type LastLine, lastLines } from './last-lines.ts';
 
 /** Among so many entries there are as many lines as are shown, whatever notices and holes lie between them. */
@@ -10,6 +10,6 @@ const window = { upTo: null, size: 12 } as const;
 /** The last things that were said in a room, as far as they are stored; undefined: not read yet. */
 export const useLastLines = (room: ChatRoomId): readonly LastLine[] | undefined => {
   const { account } = useApp();
-  const view = useView((store) => logView(store, room, window), [room]);
+  const view = useCachedView(`last-lines:${room}`, (store) => logView(store, room, window), [room]);
   return account === 'visitor' ? [] : lastLines(view?.entries, account);
 };

@@ -42,6 +42,14 @@ const pick: SnapshotScreen = {
   load: async () => (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
 };
 
+/** A PICK, at the address where it was read last. */
+const readPick = (path: string): SnapshotScreen => ({
+  path,
+  route: '/pick-detail/:appointmentId',
+  rowHeight: 190,
+  load: async () => (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+});
+
 /** The app's start page has an address of its own; it is the same screen. */
 const addressesOf = (path: string): readonly string[] => (path === '/' ? ['/', '/?source=pwa'] : [path]);
 
@@ -64,6 +72,8 @@ const startSnapshots = (world: World): (() => void) => {
   let stopped = false;
   /** Counts what dropped the snapshots. */
   let drops = 0;
+  /** The PICK that was read last in this page. */
+  let read: readonly SnapshotScreen[] = [];
   let isRunning = false;
   let isClaimed = false;
   let isStale = true;
@@ -77,14 +87,24 @@ const startSnapshots = (world: World): (() => void) => {
     return !stopped && !row.wiping && row.state !== 'leaving' && sessions.accountOf(row) === account;
   };
 
+  /** Notes a screen that is kept as it was read last; returns whether it is another one. */
+  const noteRead = (): boolean => {
+    const path = location.pathname;
+    if (!/^\/pick-detail\/[1-9]\d*$/.test(path) || read[0]?.path === path) return false;
+    for (const before of read) written.delete(before.path); // it takes the place of that one
+    read = [readPick(path)];
+    return true;
+  };
+
   const draw = async (): Promise<void> => {
+    noteRead();
     const script = ownScript();
     if (script === '') return; // a development server has no build
     const build = await snapshotCacheOf(script);
     if (build === undefined) return; // not installed yet: its `controllerchange` draws again
     if (!isClaimed && (await isCurrent())) await claimSnapshots(build.cache, String(account));
     isClaimed = true;
-    for (const screen of account === 'visitor' ? [home] : [home, chat, pick]) {
+    for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read]) {
       if (stopped) return;
       const drawn = await drawScreen(world, screen);
       if (drawn === null) continue;
@@ -125,7 +145,9 @@ const startSnapshots = (world: World): (() => void) => {
   };
   const renewed = (): void => changed(0);
   const hidden = (): void => {
-    if (document.visibilityState === 'hidden') void run();
+    if (document.visibilityState !== 'hidden') return;
+    if (noteRead()) isStale = true;
+    void run();
   };
 
   const unwatch = [
@@ -134,6 +156,12 @@ const startSnapshots = (world: World): (() => void) => {
   ];
   document.addEventListener('visibilitychange', hidden);
   navigator.serviceWorker?.addEventListener('controllerchange', renewed);
+  // a browser that does not tell of a change of the address draws the screen when its page is hidden
+  const { navigation } = globalThis as { readonly navigation?: EventTarget }; // not in every browser
+  const moved = (): void => {
+    if (noteRead()) changed(pauseMs);
+  };
+  navigation?.addEventListener('currententrychange', moved);
   // another theme: what was drawn in the old one would flash
   const dropped = (): void => {
     drops += 1;
@@ -150,5 +178,6 @@ const startSnapshots = (world: World): (() => void) => {
     theme.disconnect();
     document.removeEventListener('visibilitychange', hidden);
     navigator.serviceWorker?.removeEventListener('controllerchange', renewed);
+    navigation?.removeEventListener('currententrychange', moved);
   };
 };

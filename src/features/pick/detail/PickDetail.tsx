@@ -9,7 +9,7 @@ import { isElsewhere } from '#src/lib/zone.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
@@ -38,7 +38,7 @@ interface PickDetailProps {
 
 /** A PICK as it is stored: everything of it can be read with no network, and decided about. */
 export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
-  const now = useNow();
+  const now = useSaidNow();
   const cut = isCut(useNetwork());
   const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
