@@ -201,6 +201,16 @@ test('where the rows cannot be read, a visit begins with the plain shell, and th
   expect(await fresh('/')).toContain('data-snapshot');
 });
 
+test('within a second ten documents are drawn, and the visits behind them begin plain', async () => {
+  await later();
+  const found: boolean[] = [];
+  for (let n = 0; n < 12; n += 1)
+    found.push((await get(`/search?keyword=many${n}`)).bytes.toString() !== stubShell);
+  expect(found).toEqual([...Array.from({ length: 10 }, () => true), false, false]);
+  await world.clock.advance(1_000);
+  expect((await get('/search?keyword=many11')).bytes.toString()).not.toBe(stubShell);
+});
+
 test('a drawing that takes long keeps no visit waiting, and of many at once some are not begun', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
@@ -211,5 +221,5 @@ test('a drawing that takes long keeps no visit waiting, and of many at once some
   expect(all.map(({ bytes }) => bytes.toString())).toEqual(paths.map(() => stubShell));
   expect(drawings - before).toBe(4);
   resolve();
-  await expect.poll(() => fresh('/')).toContain('data-snapshot'); // once the four are done
+  await expect.poll(() => fresh('/'), { timeout: 30_000 }).toContain('data-snapshot'); // once the four are done
 });
