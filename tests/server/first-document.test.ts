@@ -132,7 +132,7 @@ test('its policy names its one style element by the hash of its bytes, and allow
   expect(styles[0]).not.toContain('dialog{'); // nothing on the screen
 });
 
-test('HEAD has its headers, a known copy is 304, and it is packed for who takes that', async () => {
+test('HEAD has its headers, a known copy is 304, and it is packed for a client that accepts that', async () => {
   await later();
   const whole = await get('/');
   const head = await world.visitor().request('HEAD', '/', { headers: navigation });
