@@ -1,4 +1,5 @@
 import { benchCold } from './cold.ts';
+import { benchFirst } from './first.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchPhotos } from './photos.ts';
 import { benchRoom } from './room.ts';
@@ -7,12 +8,13 @@ import { benchSockets } from './sockets.ts';
 import { benchStore } from './store.ts';
 import { benchTaps } from './taps.ts';
 
-/** `npm run bench [store|outbox|cold|taps|photos|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
+/** `npm run bench [store|outbox|cold|first|taps|photos|room|server|sockets] …`: prints each measurement with its limit of the same run and the goal. */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 const all: Record<string, () => Promise<void>> = {
   store: () => benchStore(rounds),
   outbox: () => benchOutbox(rounds),
   cold: () => benchCold(rounds),
+  first: () => benchFirst(rounds),
   taps: () => benchTaps(rounds),
   photos: () => benchPhotos(rounds),
   room: () => benchRoom(rounds),

@@ -95,8 +95,8 @@ const visit = async (
 ): Promise<object> => {
   if (endpoint.method !== 'GET') throw new Error(`${endpoint.method} ${endpoint.path} does not only read`);
   if (endpoint.auth === 'user') throw new Problem('NOT_LOGIN');
-  const nobody = null as unknown as UserCtx['user']; // refused above where it may not be
-  const ctx = { db: deps.db, user: nobody, clock: deps.clock, ifMatch: null, announce: () => undefined };
+  const visitor = null as unknown as UserCtx['user']; // refused above where it may not be
+  const ctx = { db: deps.db, user: visitor, clock: deps.clock, ifMatch: null, announce: () => undefined };
   return enveloped(deps, endpoint, await handler(parseInput(endpoint, raw), ctx, noExchange));
 };
 

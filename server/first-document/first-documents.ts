@@ -17,8 +17,9 @@ const patienceMs = 1_000;
 /** Documents that are kept: the first screens of most visits, and the listings that links lead to. */
 const mostKept = 64;
 
-/** Drawings under way at once; further visits begin with the plain shell. */
-const mostDrawings = 4;
+/** Drawings under way at once, and begun within a second: each takes some 20 ms of the process. Further visits begin plain. */
+const mostAtOnce = 4;
+const mostASecond = 10;
 
 export type Encoding = 'br' | 'gzip';
 
@@ -91,6 +92,15 @@ const inTime = <T>(drawing: Promise<T>): Promise<T | null> => {
 export const makeFirstDocuments = ({ draw, shell, clock, log, ask }: Parts): FirstDocuments => {
   const kept = new Map<string, { readonly at: number; readonly document: Promise<ReadyDocument | null> }>();
   let drawings = 0;
+  let second = { from: 0, begun: 0 };
+
+  /** Counts a drawing that may begin; false: there are enough. */
+  const mayBegin = (now: number): boolean => {
+    if (Math.abs(now - second.from) >= 1_000) second = { from: now, begun: 0 };
+    if (drawings >= mostAtOnce || second.begun >= mostASecond) return false;
+    second.begun += 1;
+    return true;
+  };
 
   const make = async (address: string, origin: string, at: number): Promise<ReadyDocument | null> => {
     drawings += 1;
@@ -113,7 +123,7 @@ export const makeFirstDocuments = ({ draw, shell, clock, log, ask }: Parts): Fir
       const now = clock.now();
       const known = kept.get(key);
       if (known !== undefined && Math.abs(now - known.at) < servedMs) return known.document;
-      if (drawings >= mostDrawings) return null;
+      if (!mayBegin(now)) return null;
       kept.delete(key);
       const document = inTime(make(address, origin, now));
       kept.set(key, { at: now, document });

@@ -13,6 +13,12 @@ const longestMs = 3_000;
 export const holdTaps = (snapshot: HTMLElement): void => {
   let held: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const hold = (control: Element): void => {
+    held?.removeAttribute('data-held');
+    control.setAttribute('data-held', '');
+    held = control;
+    clearTimeout(timer);
+  };
   const take = (event: MouseEvent): void => {
     const { target } = event;
     const control = target instanceof Element ? target.closest(controls) : null;
@@ -22,14 +28,16 @@ export const holdTaps = (snapshot: HTMLElement): void => {
     if (!isLink && !(control instanceof HTMLButtonElement) && control.getAttribute('role') !== 'tab') return;
     event.preventDefault();
     event.stopPropagation();
-    held?.removeAttribute('data-held');
-    control.setAttribute('data-held', '');
-    held = control;
-    clearTimeout(timer);
+    hold(control);
     const follow = (): void => {
       if (isLink && snapshot.isConnected) location.assign(control.href);
     };
     timer = setTimeout(follow, longestMs);
   };
   snapshot.addEventListener('click', take, { capture: true });
+  // Enter in a field
+  snapshot.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (event.target instanceof Element) hold(event.target);
+  });
 };

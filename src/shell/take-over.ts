@@ -47,10 +47,19 @@ const isPaintable = (snapshot: HTMLElement, app: HTMLElement): Promise<unknown> 
   ]);
 };
 
-/** Watches whether a finger is on the page, or what it has moved still moves: another element would stop it. */
+/** Between two keys, ms: a field that changes in the middle of a syllable would break it. */
+const restsMs = 600;
+
+/**
+ * Watches whether a finger is on the page, what it has moved still moves, or keys are being struck: another element would
+ * stop it.
+ */
 const watchHand = (signal: AbortSignal): (() => boolean) => {
   let isDown = false;
-  let movedAt = Number.NEGATIVE_INFINITY;
+  let busyUntil = Number.NEGATIVE_INFINITY;
+  const stands = (ms: number): void => {
+    busyUntil = systemClock.mono() + ms;
+  };
   const on = (type: string, heard: () => void) =>
     addEventListener(type, heard, { capture: true, passive: true, signal });
   on('pointerdown', () => {
@@ -60,10 +69,9 @@ const watchHand = (signal: AbortSignal): (() => boolean) => {
     on(type, () => {
       isDown = false;
     });
-  on('scroll', () => {
-    movedAt = systemClock.mono();
-  });
-  return () => isDown || systemClock.mono() - movedAt < standsMs;
+  on('scroll', () => stands(standsMs));
+  on('input', () => stands(restsMs));
+  return () => isDown || systemClock.mono() < busyUntil;
 };
 
 const rows = 'article';
@@ -78,6 +86,25 @@ const readIn = (scroller: Element): { readonly row: number; readonly top: number
   return { row: -1, top: top - scroller.scrollTop };
 };
 
+/** Writes into a field as a keyboard does: React hears of it. */
+const write = (field: HTMLInputElement, text: string): void => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** Returns a function that writes what was typed into the snapshot's fields into those of the app. */
+const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
+  const typed = [...snapshot.querySelectorAll('input')]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, places: placeIn(snapshot, field) }));
+  return () => {
+    for (const { field, places } of typed) {
+      const same = sameControl(app, field, places);
+      if (same instanceof HTMLInputElement) write(same, field.value);
+    }
+  };
+};
+
 /**
  * Swaps them: what is read stays where it is, also under a line about the network, which a snapshot does not have, and
  * where a sentence above it is shorter now; the focus goes over to what stands at the same place.
@@ -87,6 +114,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const focused = activeElement !== null && snapshot.contains(activeElement) ? activeElement : null;
   const places = focused === null ? [] : placeIn(snapshot, focused);
   const drawn = snapshot.querySelector('[data-scroller]');
+  const putTyped = takeTyped(snapshot, app);
   const before = drawn === null ? null : readIn(drawn);
   delete document.documentElement.dataset['snapshot'];
   snapshot.replaceWith(app);
@@ -99,6 +127,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
     scroller.scrollTop = place;
   }
   if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
+  putTyped();
 };
 
 /**
@@ -122,7 +151,9 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     const tapped = snapshot.querySelector('[data-held]');
     const places = tapped === null ? [] : placeIn(snapshot, tapped);
     swapIn(snapshot, app);
-    if (tapped !== null) sameControl(app, tapped, places)?.click();
+    const same = tapped === null ? null : sameControl(app, tapped, places);
+    if (same instanceof HTMLFormElement) same.requestSubmit();
+    else same?.click();
   };
   let asked = false;
   const look = (): void => {

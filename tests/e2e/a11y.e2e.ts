@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { beginPlain } from '#tests/harness/screens.ts';
 import { states } from '#tests/harness/states.ts';
 
 /**
@@ -82,6 +83,7 @@ for (const { name, open } of states.filter((_state, at) => at % parts === part -
     context,
     network,
   }) => {
+    await beginPlain(page); // the app's own screens, in states that the server knows nothing of
     await open({ page, context, network });
     expect(page.frames()).toHaveLength(1);
     const problems: string[] = [];

@@ -7,7 +7,7 @@ import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
-import { cards, installed, titles } from '#tests/harness/screens.ts';
+import { beginPlain, cards, installed, titles } from '#tests/harness/screens.ts';
 
 /**
  * What networks, portals and ailing servers do (F-E, F-A): nothing stored is lost, nobody is logged out,
@@ -132,6 +132,7 @@ for (const { name, fault, warm, cold } of cases) {
     page,
     network,
   }) => {
+    await beginPlain(page);
     network.inject(calls, fault);
     await page.goto(network.origin);
     await expect(page.getByText(cold).first()).toBeVisible(longestWait);
@@ -142,6 +143,17 @@ for (const { name, fault, warm, cold } of cases) {
     await expect(page.getByText(cold)).toHaveCount(0, longestWait);
   });
 }
+
+test('a portal for every call takes nothing from the rows that came with the page, and the line says it', async ({
+  page,
+  network,
+}) => {
+  network.inject(calls, { kind: 'portal', style: 'html' });
+  await page.goto(network.origin);
+  await expect(page.getByText(ko.network.portal).first()).toBeVisible(longestWait);
+  await expect(cards(page)).toHaveCount(20);
+  await expect(spinners(page)).toHaveCount(0, longestWait);
+});
 
 test('a server that is gone takes nothing from a warm device, and its return is noticed', async ({
   page,
@@ -188,6 +200,7 @@ test('a first visit at ten seconds a call says that it is slow and ends with car
   page,
   network,
 }) => {
+  await beginPlain(page);
   network.inject(calls, { kind: 'delay', ms: 10_000 });
   await page.goto(network.origin);
   await expect(page.getByText(ko.network.slow)).toBeVisible(longestWait);

@@ -93,6 +93,26 @@ test('@firefox a tap before the app is there is done by the app', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible(waits);
 });
 
+for (const ends of ['a pause', 'Enter'] as const)
+  test(`@firefox what is typed into the search before the app is there is looked for by the app, after ${ends}`, async ({
+    page,
+    network,
+  }) => {
+    const gate = network.hold(scripts);
+    await page.goto('/search?sort=LIKE', { waitUntil: 'commit' });
+    await gate.reached();
+    const field = page.getByRole('searchbox');
+    await field.focus();
+    await page.keyboard.type('과잠');
+    if (ends === 'Enter') await page.keyboard.press('Enter');
+    gate.open();
+    await inCharge(page);
+    await expect(page).toHaveURL(`/search?sort=LIKE&keyword=${encodeURIComponent('과잠')}`);
+    await expect(field).toHaveValue('과잠');
+    if (ends === 'Enter') await expect(field).not.toBeFocused();
+    else await expect(field).toBeFocused();
+  });
+
 test('a member whose device holds nothing sees his own like in the end, over the public document', async ({
   page,
   browser,

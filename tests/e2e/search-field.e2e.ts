@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { cards, titles } from '#tests/harness/screens.ts';
+import { cards, isInCharge, titles } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';
 import {
   expectFound,
@@ -108,6 +108,7 @@ test('earlier searches are offered, and forgotten one by one or all', async ({ p
 
 test('everything can be done by keyboard alone', async ({ page }) => {
   await page.goto('/');
+  await isInCharge(page);
   await tabTo(page, page.getByRole('link', { name: ko.nav.search }));
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();

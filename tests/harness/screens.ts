@@ -32,6 +32,18 @@ export const expectDrawn = async (images: Locator, count: number): Promise<void>
     .toEqual([]);
 };
 
+/**
+ * Has every visit begin with the plain shell, as where the server can draw no document (docs/decisions/0047): the page
+ * brings no row.
+ */
+export const beginPlain = async (page: Page): Promise<void> => {
+  await page.route(/^[^?]*\/(search|detail\/\d+)?(\?.*)?$/, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const shell = new URL('/index.html', route.request().url()).href;
+    await route.fulfill({ response: await route.fetch({ url: shell }) });
+  });
+};
+
 /** The app itself is on screen, no snapshot of it (docs/decisions/0045). */
 export const isInCharge = (page: Page): Promise<void> =>
   expect(page.locator('[data-snapshot]')).toHaveCount(0);

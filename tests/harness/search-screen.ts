@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { searchTexts } from '#src/features/search/text.ts';
-import { cards } from './screens.ts';
+import { cards, isInCharge } from './screens.ts';
 import type { Listing } from './search-oracle.ts';
 
 /** The search screen as a person finds it. */
@@ -22,6 +22,7 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export const openSearch = async (page: Page, address = ''): Promise<void> => {
   await page.goto(`/search${address === '' ? '' : `?${address}`}`);
   await expect(heading(page)).toHaveText(/\d/);
+  await isInCharge(page);
 };
 
 /** The listings on screen by their addresses, top to bottom. */

@@ -132,7 +132,7 @@ test('its policy names its one style element by the hash of its bytes, and allow
   expect(styles[0]).not.toContain('dialog{'); // nothing on the screen
 });
 
-test('HEAD has its headers, a known copy is 304, and it is packed for who takes that', async () => {
+test('HEAD has its headers, a known copy is 304, and it is packed for a client that accepts that', async () => {
   await later();
   const whole = await get('/');
   const head = await world.visitor().request('HEAD', '/', { headers: navigation });
@@ -201,6 +201,16 @@ test('where the rows cannot be read, a visit begins with the plain shell, and th
   expect(await fresh('/')).toContain('data-snapshot');
 });
 
+test('within a second ten documents are drawn, and the visits behind them begin plain', async () => {
+  await later();
+  const found: boolean[] = [];
+  for (let n = 0; n < 12; n += 1)
+    found.push((await get(`/search?keyword=many${n}`)).bytes.toString() !== stubShell);
+  expect(found).toEqual([...Array.from({ length: 10 }, () => true), false, false]);
+  await world.clock.advance(1_000);
+  expect((await get('/search?keyword=many11')).bytes.toString()).not.toBe(stubShell);
+});
+
 test('a drawing that takes long keeps no visit waiting, and of many at once some are not begun', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
@@ -211,5 +221,5 @@ test('a drawing that takes long keeps no visit waiting, and of many at once some
   expect(all.map(({ bytes }) => bytes.toString())).toEqual(paths.map(() => stubShell));
   expect(drawings - before).toBe(4);
   resolve();
-  await expect.poll(() => fresh('/')).toContain('data-snapshot'); // once the four are done
+  await expect.poll(() => fresh('/'), { timeout: 30_000 }).toContain('data-snapshot'); // once the four are done
 });

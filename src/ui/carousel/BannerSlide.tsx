@@ -15,14 +15,8 @@ export interface Banner {
   readonly number?: string;
 }
 
-interface BannerSlideProps {
-  readonly banner: Banner;
-  /** The largest picture of the first screen: it is fetched first. */
-  readonly isFirst?: boolean;
-}
-
 /** One slide: words on ink, the picture behind its sash. */
-export function BannerSlide({ banner, isFirst = false }: BannerSlideProps) {
+export function BannerSlide({ banner }: { readonly banner: Banner }) {
   const { Link, words } = useUi();
   const { href } = banner;
   const isOutside = !href.startsWith('/');
@@ -38,7 +32,7 @@ export function BannerSlide({ banner, isFirst = false }: BannerSlideProps) {
             alt=""
             width={1080}
             height={400}
-            fetchPriority={isFirst ? 'high' : 'auto'}
+            fetchPriority="high" // the largest picture of the first screen
             className={styles.photo}
           />
         )}
@@ -74,7 +68,7 @@ export function BannerStill({ label, banner }: BannerStillProps) {
       <div className={styles.viewport}>
         <div className={styles.track}>
           <div className={styles.slide}>
-            <BannerSlide banner={banner} isFirst />
+            <BannerSlide banner={banner} />
           </div>
         </div>
       </div>
