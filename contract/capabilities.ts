@@ -12,6 +12,8 @@ export const capabilities = [
   'list-pages',
   // ours: it serves the repost of contract §2.3 [X], once a listing in 24 hours (decision 0036)
   'repost',
+  // ours: it serves photos in the widths of contract §7 [E] (decision 0048)
+  'photo-widths',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

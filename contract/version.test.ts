@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { everyEndpoint as endpoints } from './every-endpoint.ts';
 import { limits } from './limits.ts';
 import { PushData, pushTypes } from './notification.ts';
+import { photoWidths } from './photo-widths.ts';
 import { destinations, RoomEvent, UserEvent } from './realtime.ts';
 import { contractVersion } from './version.ts';
 
@@ -37,14 +38,15 @@ const everything = {
   errors: Object.entries(errors).map(([code, { status }]) => [code, status]),
   limits,
   capabilities,
+  photoWidths,
   pushTypes,
   realtime: { RoomEvent, UserEvent, ChatSend, PushData, destinations },
 };
 
 test('the shapes of the contract have not changed without a new contract version', () => {
   expect({ contractVersion, fingerprint: fingerprint(everything) }).toEqual({
-    contractVersion: 6,
-    fingerprint: '1671c121df25532f',
+    contractVersion: 7,
+    fingerprint: '913f97c72e095b85',
   });
 });
 

@@ -21,6 +21,7 @@ import { mediaRoutes } from './media/media-routes.ts';
 import { makeCleanPicture } from './media/picture.ts';
 import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
+import { makeVariants } from './media/variants.ts';
 import { makeOrigins } from './origins.ts';
 import { asProblem, Problem } from './problem.ts';
 import { makeQuota, noQuota } from './quota.ts';
@@ -162,7 +163,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   trustRoutes(app);
   notificationRoutes(app);
   pickRoutes(app);
-  mediaRoutes(app, http, uploads, store);
+  mediaRoutes(app, http, { uploads, store, variants: env.ext ? makeVariants(store, log) : null });
   mount(app, http);
   services.sockets?.routes(http);
   for (const path of ['/api/*', '/ws/*', '/__test/*'])

@@ -14,6 +14,7 @@ const announced: readonly Capability[] = [
   'chat-after',
   'expect-user',
   'repost',
+  'photo-widths',
 ];
 
 /**

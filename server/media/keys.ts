@@ -27,9 +27,11 @@ export const extensionFor = (fileName: string, contentType: string): string | nu
 export const newKey = (kind: UploadKind, extension: string): FileKey =>
   `${folders[kind]}/${randomUUID()}.${extension}` as FileKey; // 49 characters of the shape below
 
-/** What a picture is served as: HEIC is stored as JPEG under the key that was issued for it. */
-export const typeOf = (bytes: Buffer, typeOfItsKey: string): string =>
-  bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : typeOfItsKey;
+/** What a picture is served as: HEIC is stored as JPEG under the key that was issued for it, a variant is WebP. */
+export const typeOf = (bytes: Buffer, typeOfItsKey: string): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'image/jpeg';
+  return bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : typeOfItsKey;
+};
 
 /** The content type that a key was issued for; null when it is no key of ours. */
 export const typeOfKey = (key: string): string | null => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
+import { type PhotoWidth, photoWidths } from '#contract/photo-widths.ts';
 import { readBody } from '../body.ts';
 import { refuse } from '../envelope.ts';
 import type { HttpEnv } from '../http.ts';
@@ -9,9 +10,21 @@ import { type App, serve } from '../serve.ts';
 import { typeOf, typeOfKey } from './keys.ts';
 import type { MediaStore } from './store.ts';
 import type { Uploads } from './uploads.ts';
+import type { Variants } from './variants.ts';
+
+export interface MediaDeps {
+  readonly uploads: Uploads;
+  readonly store: MediaStore;
+  /** null: a plain server, which knows no widths. */
+  readonly variants: Variants | null;
+}
+
+/** Exactly one of the widths; null: something else. */
+const widthOf = (asked: readonly string[]): PhotoWidth | null =>
+  photoWidths.find((width) => asked.length === 1 && asked[0] === String(width)) ?? null;
 
 /** Where pictures come from and go to (contract §7). */
-export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, store: MediaStore): void => {
+export const mediaRoutes = (app: App, http: Hono<HttpEnv>, { uploads, store, variants }: MediaDeps): void => {
   serve(app, endpoints.presignItem, (request, ctx, { own }) => uploads.presign(ctx, 'post', request, own));
   serve(app, endpoints.presignProfile, (request, ctx, { own }) =>
     uploads.presign(ctx, 'profile', request, own),
@@ -34,11 +47,17 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, uploads: Uploads, sto
     c.set('route', 'GET /media/:folder/:name');
     const key = `${c.req.param('folder')}/${c.req.param('name')}`;
     const type = typeOfKey(key);
-    const bytes = type === null ? null : await store.get(key);
-    if (type === null || bytes === null) return refuse(c, new Problem('NOT_FOUND'));
+    if (type === null) return refuse(c, new Problem('NOT_FOUND'));
+    const asked = variants === null ? undefined : c.req.queries('w');
+    const width = asked === undefined ? undefined : widthOf(asked);
+    if (width === null) return refuse(c, new Problem('NOT_FOUND')); // a closed list: nobody fills the disk with sizes
+    const variant = width === undefined ? undefined : await variants?.(key, width);
+    const bytes = variant === undefined ? await store.get(key) : variant.bytes;
+    if (bytes === null) return refuse(c, new Problem('NOT_FOUND'));
     c.header('Content-Type', typeOf(bytes, type));
     c.header('Content-Length', String(bytes.length));
-    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    const isFinal = variant?.isFinal ?? true;
+    c.header('Cache-Control', isFinal ? 'public, max-age=31536000, immutable' : 'no-store');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'");
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The bucket: a folder of files named by their keys, each written once (contract §7). */
@@ -7,10 +7,18 @@ export interface MediaStore {
   /** False when the key already holds other bytes. */
   put(key: string, bytes: Buffer): Promise<boolean>;
   get(key: string): Promise<Buffer | null>;
+  /** Stores a variant of a picture, unless the picture is gone. */
+  putVariant(key: string, name: string, bytes: Buffer): Promise<void>;
+  /** A variant of a picture that is there; null: none was stored. */
+  getVariant(key: string, name: string): Promise<Buffer | null>;
+  /** Removes a picture and its variants. */
   remove(key: string): Promise<void>;
   /** Writes and removes as much as a small picture; throws where the disk takes no more. */
   probe(): Promise<void>;
 }
+
+/** The folder of variants: one folder a variant, in it the keys as above. */
+const variants = 'variants';
 
 const probeBytes = 256 * 1024;
 
@@ -21,7 +29,8 @@ const codeIs = (error: unknown, code: string): boolean =>
 export const makeMediaStore = async (root: string): Promise<MediaStore> => {
   const incoming = join(root, '.incoming');
   await rm(incoming, { recursive: true, force: true });
-  for (const folder of ['.incoming', 'post', 'profile']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['.incoming', 'post', 'profile', variants])
+    await mkdir(join(root, folder), { recursive: true });
 
   const get = async (key: string): Promise<Buffer | null> => {
     try {
@@ -42,23 +51,47 @@ export const makeMediaStore = async (root: string): Promise<MediaStore> => {
     }
   };
 
+  const put = async (key: string, bytes: Buffer): Promise<boolean> => {
+    const half = join(incoming, randomUUID());
+    try {
+      await write(half, bytes);
+      await mkdir(dirname(join(root, key)), { recursive: true });
+      await link(half, join(root, key)); // unlike a rename, never over an existing file
+      return true;
+    } catch (error) {
+      if (!codeIs(error, 'EEXIST')) throw error;
+      return (await get(key))?.equals(bytes) ?? false;
+    } finally {
+      await rm(half, { force: true });
+    }
+  };
+
+  const isThere = (key: string): Promise<boolean> =>
+    access(join(root, key)).then(
+      () => true,
+      (error: unknown) => {
+        if (codeIs(error, 'ENOENT')) return false;
+        throw error;
+      },
+    );
+
+  const removeVariants = async (key: string): Promise<void> => {
+    for (const name of await readdir(join(root, variants)))
+      await rm(join(root, variants, name, key), { force: true });
+  };
+
   return {
     get,
-    put: async (key, bytes) => {
-      const half = join(incoming, randomUUID());
-      try {
-        await write(half, bytes);
-        await mkdir(dirname(join(root, key)), { recursive: true });
-        await link(half, join(root, key)); // unlike a rename, never over an existing file
-        return true;
-      } catch (error) {
-        if (!codeIs(error, 'EEXIST')) throw error;
-        return (await get(key))?.equals(bytes) ?? false;
-      } finally {
-        await rm(half, { force: true });
-      }
+    put,
+    putVariant: async (key, name, bytes) => {
+      await put(join(variants, name, key), bytes);
+      if (!(await isThere(key))) await removeVariants(key); // it was removed while the variant was made
     },
-    remove: (key) => rm(join(root, key), { force: true }),
+    getVariant: async (key, name) => ((await isThere(key)) ? get(join(variants, name, key)) : null),
+    remove: async (key) => {
+      await rm(join(root, key), { force: true }); // first: a variant that is being made looks for it afterwards
+      await removeVariants(key);
+    },
     probe: async () => {
       const file = join(incoming, randomUUID());
       try {

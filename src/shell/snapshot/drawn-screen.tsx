@@ -3,6 +3,7 @@ import { Router, useRoutes } from 'react-router-dom';
 import { words } from '#src/copy/ui.ts';
 import { UiProvider } from '#src/ui/Ui.tsx';
 import { AppProvider, type AppServices } from '../frame/app-context.ts';
+import { srcSetAt } from '../frame/media.ts';
 import { NowProvider } from '../frame/now.tsx';
 import { SnapshotContext, type SnapshotReader } from '../frame/snapshot-context.ts';
 import { ViewCacheProvider } from '../frame/view-cache.tsx';
@@ -67,7 +68,8 @@ export function DrawnScreen({ services, reader, address, ...routed }: DrawnScree
   return (
     <AppProvider value={services}>
       <SnapshotContext value={reader}>
-        <UiProvider words={words}>
+        {/* the same pictures as on the screen: those of a tree that is not shown are loaded, too */}
+        <UiProvider words={words} srcSetOf={srcSetAt(services.session)}>
           <Router location={address} navigator={navigator}>
             <ViewCacheProvider>
               <NowProvider>
