@@ -44,11 +44,22 @@ const describeBuild = (): string => {
   const linked = [...shell.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(
     ([, name = '']) => name,
   );
+  /** What has the app take the place of the document. */
+  const start = closure('src/shell/take-over.ts');
   const described = screens.map((screen) => {
     const own = closure(screen);
     const sheets = new Set([...linked, ...[...own].flatMap((key) => manifest[key]?.css ?? [])]);
-    const scripts = [...own].filter((key) => !entry.has(key)).map((key) => `/${manifest[key]?.file}`);
-    return [screen, { css: [...sheets].map(read).join(''), scripts }] as const;
+    const scripts = [...own, ...start]
+      .filter((key) => !entry.has(key))
+      .map((key) => `/${manifest[key]?.file}`);
+    return [
+      screen,
+      {
+        css: [...sheets].map(read).join(''),
+        sheets: [...sheets].map((name) => `/${name}`),
+        scripts: [...new Set(scripts)],
+      },
+    ] as const;
   });
   return [
     `export const shell = ${JSON.stringify(shell)};`,

@@ -108,13 +108,18 @@ const decoded = (path: string): string | null => {
   }
 };
 
-/** A document of a first visit: as the shell, under a policy that names its style, and the same for everyone. */
+/**
+ * A document of a first visit: as the shell, under a policy that names its style. A search can be sent before any script is
+ * there: its form leads to this origin, and nowhere else.
+ */
 const sendDocument = async (c: HttpContext, document: ReadyDocument): Promise<Response> => {
   c.header('Content-Type', 'text/html; charset=utf-8');
   c.header('ETag', document.etag);
   c.header('Cache-Control', 'no-cache');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  const policy = shellPolicy(c.get('own')).replace('style-src ', `style-src ${document.styleHash} `);
+  const policy = shellPolicy(c.get('own'))
+    .replace('style-src ', `style-src ${document.styleHash} `)
+    .replace("form-action 'none'", c.req.path === '/search' ? "form-action 'self'" : "form-action 'none'");
   c.header('Content-Security-Policy', policy);
   c.header('Vary', 'Accept, Accept-Encoding', { append: true });
   if (c.req.header('if-none-match') === document.etag) return c.body(null, 304);

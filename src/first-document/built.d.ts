@@ -9,6 +9,8 @@ declare module 'virtual:campick-client-build' {
       {
         /** Text of the sheets that it is drawn with. */
         readonly css: string;
+        /** Addresses of those sheets. */
+        readonly sheets: readonly string[];
         /** Addresses of its scripts beyond those that the shell names. */
         readonly scripts: readonly string[];
       }

@@ -51,7 +51,10 @@ const hints = (shell: string, wanted: readonly string[], notNeeded: readonly str
   const named = (shell.match(later) ?? []).filter((tag) => !tag.includes('rel="stylesheet"'));
   const kept = named.filter((tag) => !notNeeded.includes(attributeOf(tag, 'href')));
   const missing = wanted.filter((href) => !kept.some((tag) => attributeOf(tag, 'href') === href));
-  return [...missing.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`), ...kept]
+  const added = missing.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  const isWorker = (tag: string) => tag.includes('rel="prefetch"');
+  // the large ones that the shell names first: a dozen small ones would keep all connections waiting before them
+  return [...kept.filter((tag) => !isWorker(tag)), ...added, ...kept.filter(isWorker)]
     .map((tag) => tag.trim())
     .join('');
 };
@@ -63,6 +66,8 @@ interface Parts {
   readonly css: string;
   /** Addresses of the screen's scripts beyond those that the shell names. */
   readonly scripts: readonly string[];
+  /** Addresses of the sheets that the app will ask for. */
+  readonly sheets: readonly string[];
   /** Addresses of scripts that the shell names and this screen does not need. */
   readonly notNeeded: readonly string[];
   readonly replies: OfferedReplies;
@@ -73,19 +78,28 @@ interface Parts {
  * The shell with a drawn screen inside, in the form of a snapshot (docs/decisions/0045): the same script starts it, and the
  * app takes its place in the same way.
  */
-export const firstDocument = ({ shell, markup, css, scripts, notNeeded, replies, preview }: Parts) => {
+export const firstDocument = ({
+  shell,
+  markup,
+  css,
+  sheets,
+  scripts,
+  notNeeded,
+  replies,
+  preview,
+}: Parts) => {
   const start = /<meta name="campick-snapshot-script" content="([^"]*)">/.exec(shell)?.[1];
   const app = /<script type="module"[^>]*><\/script>/.exec(shell)?.[0];
   const root = '<div id="root"></div>';
   if (start === undefined || app === undefined || !shell.includes(root))
     throw new Error('the shell is not this build’s');
-  const sheets = (shell.match(/<link rel="stylesheet"[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href'));
+  const linked = (shell.match(/<link rel="stylesheet"[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href'));
   const matches = mayMatch(markup.words);
   const page = { querySelector: (selector: string) => (matches(selector) ? markup : null) };
   // what is asked of it is only whether something matches
   const style = markup.style + usedRules(css, page as unknown as ParentNode);
   const source = attributeOf(app, 'src');
-  const own = `<script type="module" crossorigin src="${start}" data-app="${source}" data-sheets="${sheets.join(' ')}"></script>`;
+  const own = `<script type="module" crossorigin src="${start}" data-app="${source}" data-sheets="${linked.join(' ')}"></script>`;
   const html = (preview === null ? shell : withPreview(shell, preview))
     .replace(later, '')
     .replace(app, () => own)
@@ -96,7 +110,8 @@ export const firstDocument = ({ shell, markup, css, scripts, notNeeded, replies,
       () =>
         `<div id="root" data-snapshot="first">${markup.html}</div>` +
         `<script type="application/json" id="${offeredRepliesId}">${jsonText(replies)}</script>` +
-        hints(shell, [source, ...scripts], notNeeded),
+        hints(shell, [source, ...scripts], notNeeded) +
+        sheets.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`).join(''),
     );
   return { html, style };
 };

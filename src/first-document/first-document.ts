@@ -69,6 +69,7 @@ export const drawFirstDocument: DrawFirstDocument = async ({ address, origin, sh
     shell,
     markup: standing(drawn, mostRows),
     css: built.css,
+    sheets: built.sheets,
     scripts: built.scripts,
     notNeeded: (screens[homeModule]?.scripts ?? []).filter((one) => !built.scripts.includes(one)),
     replies: { at, replies },

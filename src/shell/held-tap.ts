@@ -1,23 +1,26 @@
 /**
  * Taps on a snapshot, which has no app behind it yet: a tap is held, shown as pressed, and done once the app has taken the
- * snapshot's place. A link whose app does not come is followed by the browser itself.
+ * snapshot's place. A link or a form whose app does not come is followed by
+ * the browser itself.
  */
 
 /** What can be tapped. */
 const controls = 'a[href], button, input, textarea, select, [role="tab"]';
 
-/** How long a tap on a link waits for the app, ms. */
+/** How long a link or a form waits for the app, ms. */
 const longestMs = 3_000;
 
 /** Holds what is tapped on a snapshot: the control has `data-held` then, and the app does the tap (take-over.ts). */
 export const holdTaps = (snapshot: HTMLElement): void => {
   let held: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hold = (control: Element): void => {
+  /** `follow` is what the browser does by itself where the app does not come. */
+  const hold = (control: Element, follow: () => unknown): void => {
     held?.removeAttribute('data-held');
     control.setAttribute('data-held', '');
     held = control;
     clearTimeout(timer);
+    timer = setTimeout(() => snapshot.isConnected && follow(), longestMs);
   };
   const take = (event: MouseEvent): void => {
     const { target } = event;
@@ -28,16 +31,14 @@ export const holdTaps = (snapshot: HTMLElement): void => {
     if (!isLink && !(control instanceof HTMLButtonElement) && control.getAttribute('role') !== 'tab') return;
     event.preventDefault();
     event.stopPropagation();
-    hold(control);
-    const follow = (): void => {
-      if (isLink && snapshot.isConnected) location.assign(control.href);
-    };
-    timer = setTimeout(follow, longestMs);
+    hold(control, () => isLink && location.assign(control.href));
   };
   snapshot.addEventListener('click', take, { capture: true });
   // Enter in a field
   snapshot.addEventListener('submit', (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    if (event.target instanceof Element) hold(event.target);
+    hold(target, () => target.submit());
   });
 };

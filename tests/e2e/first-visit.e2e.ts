@@ -31,6 +31,11 @@ test('@firefox with no script at all a first visit reads the newest listings, an
   await expectDrawn(cards(page).first().locator('img'), 1);
   await cards(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: newest[0]?.title ?? '' })).toBeVisible();
+  await page.goto('/search');
+  await page.getByRole('searchbox').fill('과잠');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('과잠')}`);
+  await expect(cards(page).first()).toContainText('과잠');
   await context.close();
 });
 
@@ -98,13 +103,18 @@ for (const ends of ['a pause', 'Enter'] as const)
     page,
     network,
   }) => {
-    const gate = network.hold(scripts);
+    const gate = network.hold(/^\/assets\/(?!snapshot-start).*\.js$/);
+    const started = page.waitForResponse(/\/assets\/snapshot-start/);
     await page.goto('/search?sort=LIKE', { waitUntil: 'commit' });
+    await started;
     await gate.reached();
     const field = page.getByRole('searchbox');
     await field.focus();
     await page.keyboard.type('과잠');
-    if (ends === 'Enter') await page.keyboard.press('Enter');
+    if (ends === 'Enter') {
+      await page.keyboard.press('Enter');
+      await expect(page.locator('form[data-held]')).toBeVisible();
+    }
     gate.open();
     await inCharge(page);
     await expect(page).toHaveURL(`/search?sort=LIKE&keyword=${encodeURIComponent('과잠')}`);

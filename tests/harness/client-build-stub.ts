@@ -25,6 +25,7 @@ const named = 'virtual:campick-client-build';
 
 const screenOf = (name: string) => ({
   css: '@layer ui{article{display:block}dialog{display:none}}',
+  sheets: ['/assets/index-1234567.css'],
   scripts: [`/assets/${name}-1234567.js`],
 });
 

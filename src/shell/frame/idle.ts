@@ -20,12 +20,15 @@ export const appIsShown = (): Promise<void> =>
 /** Settles when the page has drawn and has nothing else to do: what is not needed for the first look waits for it. */
 export const idle = (): Promise<void> =>
   new Promise((done) => {
-    void appIsShown().then(() =>
+    // a hidden page draws no frames
+    const soon = () => void setTimeout(done, atMostMs * 2);
+    void appIsShown().then(() => {
+      soon();
       requestAnimationFrame(() => {
         if ('requestIdleCallback' in globalThis) requestIdleCallback(() => done(), { timeout: atMostMs });
         else setTimeout(done, 50); // Safari knows no idle callback; a moment after the frame is as good
-      }),
-    );
-    // a hidden page draws no frames
-    setTimeout(done, atMostMs * 2);
+      });
+    });
+    // behind a first visit's document all that is fetched would keep the app from its place
+    if (document.documentElement.dataset['snapshot'] !== 'first') soon();
   });
