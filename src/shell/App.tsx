@@ -5,6 +5,7 @@ import { StoreError } from '#src/db/store.ts';
 import { type LinkProps, UiProvider } from '#src/ui/Ui.tsx';
 import { AppProvider, type AppServices, type WaitingUpdate } from './frame/app-context.ts';
 import { Late } from './frame/Late.tsx';
+import { srcSetAt } from './frame/media.ts';
 import type { World } from './opened.ts';
 import { makeRouter } from './routes.tsx';
 import type { Runtime } from './runtime.ts';
@@ -70,7 +71,7 @@ function Open({ world, actions, update }: OpenProps) {
   );
   return (
     <AppProvider value={services}>
-      <UiProvider words={words} Link={RouterLink}>
+      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)}>
         <RouterProvider router={router} />
       </UiProvider>
     </AppProvider>

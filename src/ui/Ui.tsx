@@ -25,9 +25,15 @@ export interface LinkProps {
   readonly 'aria-current'?: 'page' | undefined;
 }
 
+/** The widths in which the picture of an address can be had, narrowest first, as in `srcset`; undefined: only as it is. */
+type SrcSetOf = (url: string) => string | undefined;
+
+const noSrcSet: SrcSetOf = () => undefined;
+
 interface Ui {
   readonly words: Words;
   readonly Link: ComponentType<LinkProps>;
+  readonly srcSetOf: SrcSetOf;
   readonly dialogs: DialogStack;
   readonly scrolls: Map<string, number>;
 }
@@ -42,14 +48,18 @@ export function PlainLink({ to, replace: _, ...rest }: LinkProps) {
 interface ProviderProps {
   readonly words: Words;
   readonly Link?: ComponentType<LinkProps>;
+  readonly srcSetOf?: SrcSetOf | undefined;
   readonly children: ReactNode;
 }
 
-/** What the design system may not know by itself: its words and the app's links. Wraps the whole app once. */
-export function UiProvider({ words, Link = PlainLink, children }: ProviderProps) {
+/** What the design system may not know by itself: its words, the app's links and the widths of its photos. Wraps the whole app once. */
+export function UiProvider({ words, Link = PlainLink, srcSetOf = noSrcSet, children }: ProviderProps) {
   const [dialogs] = useState(makeDialogStack);
   const [scrolls] = useState(() => new Map<string, number>());
-  const ui = useMemo(() => ({ words, Link, dialogs, scrolls }), [words, Link, dialogs, scrolls]);
+  const ui = useMemo(
+    () => ({ words, Link, srcSetOf, dialogs, scrolls }),
+    [words, Link, srcSetOf, dialogs, scrolls],
+  );
   return <UiContext value={ui}>{children}</UiContext>;
 }
 

@@ -14,6 +14,7 @@ import { settleLogout } from './login-gate.ts';
 import { sharePath, takeShared } from './share.ts';
 import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
 import { installSnapshots } from './snapshot-routes.ts';
+import { storedAnyhow, storedAtLeast } from './stored-photo.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
@@ -92,11 +93,16 @@ const seen = (cacheName: string, most: number, ...types: string[]) =>
       capped(cacheName, most),
     ],
   });
-const seenPhotos = seen(photoCache, 600, 'image/');
+const seenPhotos = seen(photoCache, 900, 'image/'); // some in two sizes
 registerRoute(
   ({ url, request }) => request.method === 'GET' && url.href.startsWith(mediaPrefix),
-  async (options) =>
-    (await caches.match(options.request, { cacheName: keptCache })) ?? seenPhotos.handle(options),
+  async (options) => {
+    const stored = await storedAtLeast(options.url);
+    if (stored !== undefined) return stored;
+    const answer = await seenPhotos.handle(options).catch(noAnswer);
+    const isGiven = expects('image/', answer) || options.request.destination !== 'image'; // who fetches one copies it
+    return isGiven ? answer : ((await storedAnyhow(options.url)) ?? answer);
+  },
 );
 
 registerRoute(

@@ -5,6 +5,7 @@ import { words } from '#src/copy/ui.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { UiProvider } from '#src/ui/Ui.tsx';
 import { AppProvider, type AppServices } from '../frame/app-context.ts';
+import { srcSetAt } from '../frame/media.ts';
 import { NowProvider } from '../frame/now.tsx';
 import { type ReadCell, SnapshotContext, type SnapshotReader } from '../frame/snapshot-context.ts';
 import { ViewCacheProvider } from '../frame/view-cache.tsx';
@@ -112,7 +113,8 @@ function Unseen({ services, reader, path, round, children }: DrawnProps) {
     <Activity mode="hidden">
       <AppProvider value={services}>
         <SnapshotContext value={reader}>
-          <UiProvider words={words}>
+          {/* the same pictures as on the screen: those of a tree that is not shown are loaded, too */}
+          <UiProvider words={words} srcSetOf={srcSetAt(services.session)}>
             <Router location={path} navigator={navigator}>
               <ViewCacheProvider>
                 <NowProvider>{children}</NowProvider>

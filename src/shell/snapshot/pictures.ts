@@ -1,3 +1,6 @@
+import { photoWidths } from '#contract/photo-widths.ts';
+import { storedAtLeast } from '#src/workers/stored-photo.ts';
+
 /** Pictures of the rows that a screen shows, the small ones of a list of rooms too. */
 const mostPictures = 24;
 
@@ -6,9 +9,16 @@ const density = 2;
 
 const quality = 0.6;
 
+/** What a cache of this device holds of a picture: of a photo the narrowest size that is wide enough. */
+const storedPicture = async (address: string, width: number): Promise<Response | undefined> => {
+  const photo = new URL(address);
+  photo.search = `w=${photoWidths.find((one) => one >= width)}`;
+  return (await storedAtLeast(photo)) ?? caches.match(address, { ignoreSearch: true });
+};
+
 /** A picture that this device has, shrunk to the size it is drawn in; null: it is not here. */
 const inlined = async (address: string, width: number): Promise<string | null> => {
-  const found = await caches.match(address, { ignoreSearch: true });
+  const found = await storedPicture(address, width * density);
   if (found === undefined) return null;
   const bitmap = await createImageBitmap(await found.blob()).catch(() => null); // not a picture that this browser knows
   if (bitmap === null) return null;
@@ -33,9 +43,10 @@ export const inlinePictures = async (drawn: Element, pictures: Map<string, strin
     const { src, width } = picture;
     const key = `${src} ${width}`;
     if (index < mostPictures && !pictures.has(key)) pictures.set(key, await inlined(src, width || 390));
+    picture.removeAttribute('srcset');
     picture.src = pictures.get(key) ?? blank;
     picture.loading = 'eager';
     picture.decoding = 'sync';
-    picture.removeAttribute('fetchpriority');
+    for (const name of ['fetchpriority', 'sizes']) picture.removeAttribute(name);
   }
 };

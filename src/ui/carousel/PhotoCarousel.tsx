@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Photo } from '../photo/Photo.tsx';
 import type { Pictogram } from '../photo/pictograms.tsx';
-import { useWords } from '../Ui.tsx';
+import { smaller } from '../photo/smaller.ts';
+import { useUi } from '../Ui.tsx';
 import styles from './PhotoCarousel.module.css';
 import { useCarousel } from './use-carousel.ts';
 import { useLessMotion } from './use-still.ts';
@@ -18,7 +19,7 @@ interface PhotoCarouselProps {
 
 /** The photos of an item, 4:5, in a loop, all asked for at once so that none is missing offline; dots when there is more than one, zoom by button and double tap. */
 export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) {
-  const words = useWords();
+  const { words, srcSetOf } = useUi();
   const { viewport, selected, show } = useCarousel();
   const [viewing, setViewing] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -41,6 +42,8 @@ export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) 
               aria-label={words.slide(index + 1, shown.length)}
               aria-hidden={index !== selected}
               className={styles.slide}
+              // its listing's card has drawn the first one small
+              style={photo === null || index > 0 ? undefined : smaller(srcSetOf(photo), 0)}
             >
               <Photo
                 src={photo}
@@ -48,7 +51,9 @@ export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) 
                 width={480}
                 height={600}
                 pictogram={pictogram}
-                eager // all at once: an item that was opened is whole with no network
+                sizes="(max-width: 480px) 100vw, 480px"
+                eager={index === 0}
+                ahead // all at once: an item that was opened is whole with no network
                 className={styles.photo}
               />
             </div>

@@ -17,16 +17,20 @@ const tints = ['crimson', 'navy', 'green', 'plum', 'ochre', 'slate'] as const;
 /** A person: the photo, or the first letter on a tint that is always the same for the same person. */
 export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
   const words = useWords();
-  const [isMissing, fails] = usePicture(photo);
+  const sizes = `${size}px`;
+  const [isMissing, fails, srcSet] = usePicture(photo, sizes);
   const spoken = alt ?? words.avatar(name);
   const look = { width: size, height: size, fontSize: Math.max(12, size * 0.42) };
   if (photo !== null && !isMissing) {
     return (
       <img
+        sizes={sizes}
+        srcSet={srcSet}
         src={photo}
         alt={spoken}
         width={size}
         height={size}
+        loading="lazy"
         decoding="async"
         className={styles.avatar}
         style={look}

@@ -10,9 +10,12 @@ interface PhotoProps {
   readonly src: string | null;
   /** '' when the words beside it say the same. */
   readonly alt: string;
+  /** As it is drawn at most, px. */
   readonly width: number;
   readonly height: number;
   readonly pictogram: Pictogram;
+  /** How wide it is drawn where its width does not say it, as in HTML; '': it is looked at as it was uploaded. */
+  readonly sizes?: string;
   /** Seen without scrolling: loaded at once and first. */
   readonly eager?: boolean;
   /** Loaded at once though not seen yet, behind what is. */
@@ -26,8 +29,9 @@ const sentenceFrom = 88;
 /** A photo that keeps its room while it loads and is never a broken icon: without it a tint, its kind and a sentence. */
 export function Photo(props: PhotoProps) {
   const { src, alt, width, height, pictogram, eager = false, ahead = false, className } = props;
+  const { sizes = `${width}px` } = props;
   const words = useWords();
-  const [isMissing, fails] = usePicture(src);
+  const [isMissing, fails, srcSet] = usePicture(src, sizes);
   if (src === null || isMissing) {
     return (
       <div
@@ -45,6 +49,8 @@ export function Photo(props: PhotoProps) {
   return (
     <img
       key={src}
+      sizes={sizes} // these before `src`: some browsers begin to load what it says without them
+      srcSet={srcSet}
       src={src}
       alt={alt}
       width={width}

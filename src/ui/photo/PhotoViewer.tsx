@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { IconButton } from '../button/IconButton.tsx';
 import { useModal } from '../overlay/use-modal.ts';
-import { useWords } from '../Ui.tsx';
+import { useUi } from '../Ui.tsx';
 import { Photo } from './Photo.tsx';
 import styles from './PhotoViewer.module.css';
 import type { Pictogram } from './pictograms.tsx';
+import { smaller } from './smaller.ts';
 
 interface PhotoViewerProps {
   readonly open: boolean;
@@ -32,7 +33,7 @@ const stage = { width: '100%', height: '100dvh' } as const;
 const content = { width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center' } as const;
 
 function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerProps, 'open'>) {
-  const words = useWords();
+  const { words, srcSetOf } = useUi();
   const [at, setAt] = useState(start);
   const turn = (by: number): void => setAt((now) => (now + by + photos.length) % photos.length);
   return (
@@ -46,15 +47,18 @@ function Stage({ onClose, title, photos, start, pictogram }: Omit<PhotoViewerPro
       {({ zoomIn, zoomOut }) => (
         <>
           <TransformComponent wrapperStyle={stage} contentStyle={content}>
-            <Photo
-              src={photos[at] ?? null}
-              alt={words.photoOf(title, at + 1, photos.length)}
-              width={480}
-              height={600}
-              pictogram={pictogram}
-              eager
-              className={styles.photo}
-            />
+            <div className={styles.frame} style={smaller(srcSetOf(photos[at] ?? ''), 2)}>
+              <Photo
+                src={photos[at] ?? null}
+                alt={words.photoOf(title, at + 1, photos.length)}
+                width={480}
+                height={600}
+                pictogram={pictogram}
+                sizes=""
+                eager
+                className={styles.photo}
+              />
+            </div>
           </TransformComponent>
           <div className={styles.top}>
             <span className={styles.counter} aria-hidden>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#src/lib/time.ts';
+import { useUi } from '../Ui.tsx';
 
 const way = new EventTarget();
 
@@ -10,18 +11,26 @@ export const networkIsBack = (): void => void way.dispatchEvent(new Event('back'
 const waitMs = (tries: number): number => 1_000 * 4 ** Math.min(tries, 3);
 
 /**
- * Whether this picture could not be loaded, and what its element is to call when it could not. It is tried again behind
- * whatever stands in its place, at once when the network is back.
+ * Whether a picture could not be loaded, what its element is to call when it could not, and its `srcset`. `sizes`: how
+ * wide it is drawn, as in HTML; '': it is wanted as it was uploaded. It is tried again behind whatever stands in its
+ * place, at once when the network is back.
  */
-export const usePicture = (src: string | null): readonly [isMissing: boolean, fails: () => void] => {
+export const usePicture = (
+  src: string | null,
+  sizes: string,
+): readonly [isMissing: boolean, fails: () => void, srcSet: string | undefined] => {
+  const { srcSetOf } = useUi();
+  const srcSet = src && sizes ? srcSetOf(src) : undefined;
   const [failed, setFailed] = useState<string | null>(null);
   const isMissing = src !== null && failed === src;
   useEffect(() => {
     if (!isMissing) return;
     const picture = new Image();
+    picture.sizes = sizes;
     let tries = 0;
     let disarm = (): void => {};
     const load = (): void => {
+      picture.srcset = srcSet ?? '';
       picture.src = src;
     };
     const wait = (): void => {
@@ -42,6 +51,6 @@ export const usePicture = (src: string | null): readonly [isMissing: boolean, fa
       disarm();
       way.removeEventListener('back', again);
     };
-  }, [isMissing, src]);
-  return [isMissing, () => setFailed(src)];
+  }, [isMissing, src, srcSet, sizes]);
+  return [isMissing, () => setFailed(src), srcSet];
 };
