@@ -15,7 +15,7 @@ test('a plain server that has answered is asked for photos as they are, for each
   await page.evaluate(() => caches.delete('campick-photos'));
   const before = network.seen.length;
   await page.reload();
-  await browse(page, 20);
+  await browse(page, 6);
   await cards(page).nth(0).getByRole('link').click();
   await expectDrawn(page.locator('main [role="group"] img').first(), 1);
   const photos = network.seen
