@@ -51,12 +51,12 @@ export const planted: readonly Planted[] = [
       [
         'src/features/home/HomeScreen.tsx',
         "  const list = useList('home');\n",
-        "  const list = useList('home');\n  const [, setAgain] = useState(false);\n  useEffect(() => setAgain(true), []);\n",
+        "  const list = useList('home');\n  const [, setAgain] = useState(false);\n  useLayoutEffect(() => setAgain(true), []);\n",
       ],
       [
         'src/features/home/HomeScreen.tsx',
         "import { Search } from 'lucide-react';\n",
-        "import { Search } from 'lucide-react';\nimport { useEffect, useState } from 'react';\n",
+        "import { Search } from 'lucide-react';\nimport { useLayoutEffect, useState } from 'react';\n",
       ],
     ],
   },
