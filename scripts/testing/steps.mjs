@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCounts } from './counts.mjs';
 import {
+  countedActs,
   isWhole,
   journeys,
   journeyTags,
@@ -108,6 +109,9 @@ const kills = async () => {
   return { passed: codes.length - failed, failed, notes: [] };
 };
 
+/** What acts of the built app do, in numbers that noise does not move: docs/decisions/0046. */
+const counted = async () => checkCounts(await run('node', ['bench/run.ts', 'counts', ...countedActs]));
+
 const webkitTests = ['tests/webkit/*.webkit.ts'];
 /** The long runs are started by hand: docs/decisions/0030. */
 const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
@@ -142,6 +146,7 @@ export const steps = [
   { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
   ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
+  { name: 'counts', of: ['bench/counts/acts.ts'], needs: 'build', run: counted },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   {
     name: 'e2e',
