@@ -82,8 +82,8 @@ export const reads = [
   {
     name: "a visitor's copy lands in a member's store",
     file: 'src/domain/items/item.target.ts',
-    from: 'if (!takesBack) return value;',
-    to: 'if (takesBack || !takesBack) return value;',
+    from: 'if (!takesBack) return answer;',
+    to: 'if (takesBack || !takesBack) return answer;',
     seeds: 12_000,
   },
   {
