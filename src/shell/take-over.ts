@@ -173,7 +173,12 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     attributes: true,
     attributeFilter: ['data-unread', 'aria-busy'],
   });
-  const disarm = systemClock.setTimer(isFirst ? longestFirstMs : longestMs, swap);
+  let disarm = systemClock.setTimer(longestMs, () => {
+    // a first visit's rows are waited for; databases that have not opened by now may never do
+    const isOpening = app.querySelector('[data-unread="slow"]') !== null;
+    if (!isFirst || isOpening) swap();
+    else disarm = systemClock.setTimer(longestFirstMs - longestMs, swap);
+  });
   look();
 };
 

@@ -12,7 +12,10 @@ interface Props {
  */
 export function Late({ children, isSlow = false }: Props) {
   return (
-    <div data-unread="" className={isSlow ? `${styles.late} ${styles.slow}` : styles.late}>
+    <div
+      data-unread={isSlow ? 'slow' : ''}
+      className={isSlow ? `${styles.late} ${styles.slow}` : styles.late}
+    >
       {children}
     </div>
   );
