@@ -79,6 +79,32 @@ test('[S14] a snapshot that is being stored is stored before the session changes
   expect(stored.at('/')).toBe('shell');
 });
 
+test('[S14] what a page writes that the session did not wait for is dropped by it', async () => {
+  vi.useFakeTimers();
+  let isOver = false;
+  let write = (): void => {};
+  const writing = new Promise<void>((go) => {
+    write = go;
+  });
+  const put = stored.put.bind(stored);
+  stored.put = async (address, response) => {
+    if (address === '/chat' && (await response.clone().text()) !== 'shell') await writing;
+    await put(address, response);
+  };
+  const putting = putSnapshots(cache(), documents(), async () => !isOver);
+  const changing = withoutSnapshots(async () => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  await changing;
+  write();
+  expect(await putting).toBe(false);
+  expect(snapshotAddresses.map((address) => stored.at(address))).toEqual(
+    snapshotAddresses.map(() => 'shell'),
+  );
+  vi.useRealTimers();
+});
+
 test('a disk that is full loses a dropped snapshot all the same', async () => {
   await putSnapshots(cache(), documents(), yes);
   stored.isFull = true;

@@ -153,5 +153,8 @@ export const putSnapshots = (
       if (!isRouted(address)) await replaceRead(cache, address);
       await cache.put(address, document);
     }
-    return true;
+    // the session may have changed meanwhile: it does not wait for ever
+    const isStill = await isCurrent();
+    if (!isStill) await dropSnapshots();
+    return isStill;
   });

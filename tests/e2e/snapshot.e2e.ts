@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
+import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -148,10 +149,12 @@ test('another account never sees the snapshot of the one before it', async ({ pa
   await expect(cards(page).first()).toBeVisible();
   const [opponent = ''] = await page.getByRole('feed').getByRole('link').allTextContents();
   await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
+  const former = await whoIs(page);
   await logIn(page, network.origin, '버건디러버');
-  await expect
-    .poll(() => storedRow(page, 'campick-device', 'session', 'session'), waits)
-    .toMatchObject({ state: 'member' });
+  // before it has asked, the app knows of no other account
+  const session = () => storedRow(page, 'campick-device', 'session', 'session');
+  await expect.poll(session, waits).not.toMatchObject({ userId: former });
+  await expect.poll(session, waits).toMatchObject({ state: 'member' });
   await settle(page);
   expect(await snapshotAt(page, '/chat')).not.toContain(opponent);
 });
