@@ -49,7 +49,7 @@ const taps: readonly Tap[] = [
     name: 'listing',
     from: '/',
     target: firstLink('/detail/'),
-    shown: '#content section, #content dl',
+    shown: 'h1:not(.spoken)',
     table: 'items',
   },
   { name: 'room', from: '/chat', target: firstLink('/chat/'), shown: '[role="log"] p', table: 'messages' },
