@@ -133,6 +133,9 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 const ofAccount =
   /src\/shell\/(warm-screens|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
 
+/** What a file of the build is called before its hash. */
+const short = (name: string): string => name.replace(/\..*/, '').slice(0, 4);
+
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
   plugins: [
@@ -157,13 +160,7 @@ export default defineConfig({
           'banners/*.webp',
         ],
         // the decoder of HEIC is two megabytes that most users never need
-        globIgnores: [
-          '**/node_modules/**',
-          'sw.js',
-          'screenshots/**',
-          'fonts/**',
-          'assets/heif-decoder-*.js',
-        ],
+        globIgnores: ['**/node_modules/**', 'sw.js', 'screenshots/**', 'fonts/**', 'assets/heif-*.js'],
         // a revision is compared with the one before it: no longer than the hash in a file's name must be
         manifestTransforms: [
           (entries) => {
@@ -197,9 +194,9 @@ export default defineConfig({
       output: {
         // each name stands in the list of the service worker and in what imports it: no longer than it must be
         entryFileNames: 'assets/[name]-[hash:7].js',
-        // the first screen's script names every chunk: the kind of the file is left out
-        chunkFileNames: ({ name }) => `assets/${name.replace(/\..*/, '')}-[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // the first screen's script names every chunk: the kind of the file is left out, and most of a long name
+        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
+        assetFileNames: ({ names }) => `assets/${short(names[0] ?? 'file')}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
             { name: 'packages', test: ofPackages },

@@ -112,7 +112,7 @@ const measure = async (page: Page, origin: string, user: number, tap: Tap): Prom
   await page.waitForFunction(
     () =>
       document.querySelector('[data-snapshot]') === null &&
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/read-ahead-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/read-')),
   );
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(

@@ -8,7 +8,7 @@ import { cards } from '#tests/harness/screens.ts';
 test.use({ serviceWorkers: 'block' });
 
 test('a screen that is lost until the page is loaded anew is there after it', async ({ page, network }) => {
-  network.inject(/^\/assets\/HomeScreen-.*\.js$/, { kind: 'gateway', status: 502 });
+  network.inject(/^\/assets\/Home-.*\.js$/, { kind: 'gateway', status: 502 });
   const first = network.hold(/^\/$/);
   const going = page.goto('/', { waitUntil: 'commit' });
   await first.reached();
@@ -22,7 +22,7 @@ test('a screen that is lost until the page is loaded anew is there after it', as
 });
 
 test('a screen that stays lost is loaded anew once, and then says what helps', async ({ page, network }) => {
-  network.inject(/^\/assets\/HomeScreen-.*\.js$/, { kind: 'gateway', status: 502 });
+  network.inject(/^\/assets\/Home-.*\.js$/, { kind: 'gateway', status: 502 });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: ko.frame.trouble.title })).toBeVisible();
   const loads = () => network.seen.filter(({ path }) => path === '/').length;
