@@ -10,8 +10,8 @@ const goldenPath = join(import.meta.dirname, 'counts/golden.md');
 const dist = resolve(import.meta.dirname, '../dist');
 
 /**
- * Counts what acts of the built app do, and compares it with the table; a cell that moved is printed. `--write`: makes the
- * table anew; `--first N`: the first N acts only, which have the numbers of the whole; `--show ACT`: prints everything that
+ * Counts what acts of the built app do, and compares it with the table; a cell that moved is printed. `--write`: writes the
+ * table again; `--first N`: the first N acts only, which have the numbers of the whole; `--show ACT`: prints everything that
  * was counted in that act; `--faults NAME`: plants faults with this in their name, '' for all, and demands that they are found. Returns whether nothing has moved.
  */
 export const benchCounts = async (args: readonly string[]): Promise<boolean> => {

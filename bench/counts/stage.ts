@@ -18,7 +18,7 @@ export interface Stage {
   readonly talk: Talk;
   /** The listing that the home shows first. */
   readonly item: number;
-  /** Loads the app anew at this path. */
+  /** Loads the app again, at this path. */
   start(path: string): Promise<void>;
   /** The same with no network: the files of the build come, calls and sockets do not. */
   startOffline(path: string): Promise<void>;

@@ -105,6 +105,13 @@ test('[S14] what a page writes that the session did not wait for is dropped by i
   vi.useRealTimers();
 });
 
+test('[S14] what is stored between the first drop and the end of a change is dropped by the change', async () => {
+  await withoutSnapshots(async () => {
+    await stored.put('/chat', new Response('of /chat')); // by a page that the change did not wait for
+  });
+  expect(stored.at('/chat')).toBe('shell');
+});
+
 test('a disk that is full loses a dropped snapshot all the same', async () => {
   await putSnapshots(cache(), documents(), yes);
   stored.isFull = true;

@@ -94,8 +94,10 @@ export const withoutSnapshots = <R>(change: () => Promise<R>): Promise<R> =>
   'caches' in globalThis
     ? alone(async () => {
         // where the caches cannot be used, nothing is stored; a session ends all the same
-        await dropSnapshots().catch(() => {});
-        return change();
+        const drop = () => dropSnapshots().catch(() => {});
+        await drop();
+        // a page that has held the lock for too long is not waited for: what it has stored meanwhile goes, too
+        return change().finally(drop);
       })
     : change();
 

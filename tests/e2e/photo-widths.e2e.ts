@@ -129,7 +129,10 @@ test('a listing’s photo is there small at once while the wide one is on its wa
   await expectDrawn(slides(page), images.length);
 });
 
-test('whoever copies a photo never gets a smaller one in its place', async ({ page, network }) => {
+test('a fetch of a photo as it was uploaded is never answered with a smaller one', async ({
+  page,
+  network,
+}) => {
   await page.goto(network.origin);
   await installed(page);
   await browse(page, 1);

@@ -3,12 +3,12 @@ import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
-import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
+import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
 import { confirm, counter, hourMs, propose, stateOf } from '#tests/harness/pick-people.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { advance } from '#tests/harness/server-clock.ts';
 
-/** A PICK that changes before somebody's eyes: what is said of it, and where the focus is then. */
+/** A PICK that changes while it is on screen: what is said of it, and where the focus is then. */
 
 test.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ const { act } = ko.pick;
 
 /** A counter-proposal that is open here. */
 const asked = async (page: Page, origin: string) => {
-  const deal = await propose(origin, await somebody(page, origin, newcomer()));
+  const deal = await propose(origin, await newMember(page, origin, newcomer()));
   await counter(deal.owner, deal.pickId);
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible();
@@ -54,7 +54,7 @@ test('a yes to what has begun meanwhile is told like a refusal, and asks nobody 
   network,
 }) => {
   const { origin } = network;
-  const deal = await propose(origin, await somebody(page, origin, newcomer()), { inMs: hourMs });
+  const deal = await propose(origin, await newMember(page, origin, newcomer()), { inMs: hourMs });
   await counter(deal.owner, deal.pickId);
   await openDetail(page, deal);
   // its end is not read any more, though the time is
@@ -95,7 +95,7 @@ test('the other one’s yes is said as the new state, its stamp comes down askew
   page,
   network,
 }) => {
-  const deal = await propose(network.origin, await somebody(page, network.origin, newcomer()));
+  const deal = await propose(network.origin, await newMember(page, network.origin, newcomer()));
   await openDetail(page, deal);
   const stamp = (state: string) => page.getByText(ko.labels.pickState(state), { exact: true });
   await expect(stamp('PENDING')).toHaveCSS('rotate', 'none');

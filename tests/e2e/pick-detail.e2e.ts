@@ -5,7 +5,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
+import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
 import {
   cancel,
   confirm,
@@ -107,9 +107,9 @@ test('every state offers each role exactly what it may do, and says whose reques
   }
 });
 
-/** Logs somebody in whose proposal was answered by another one. */
+/** Logs a member in whose proposal was answered by another one. */
 const countered = async (page: Page, origin: string): Promise<Deal> => {
-  const deal = await propose(origin, await somebody(page, origin, newcomer()));
+  const deal = await propose(origin, await newMember(page, origin, newcomer()));
   await counter(deal.owner, deal.pickId);
   return deal;
 };
@@ -132,7 +132,7 @@ for (const { name, isCreator, word, agreed } of [
   { name: 'the end of what was agreed', isCreator: false, word: '취소', agreed: true },
 ] as const)
   test(`${name} is asked about in its own word, and leads to the listing`, async ({ page, network }) => {
-    const requester = await somebody(page, network.origin, newcomer());
+    const requester = await newMember(page, network.origin, newcomer());
     const deal = await propose(network.origin, requester);
     if (!isCreator) await counter(deal.owner, deal.pickId);
     if (agreed) await confirm(deal.requester, deal.pickId);
@@ -254,7 +254,7 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
 test('a PICK of others, and what is no number, are not found', async ({ page, network }) => {
   const nickname = newcomer();
   const deal = await propose(network.origin, { nickname, client: await personOf(network.origin, nickname) });
-  await somebody(page, network.origin, newcomer());
+  await newMember(page, network.origin, newcomer());
   for (const path of [`/pick-detail/${deal.pickId}`, '/pick-detail/x', '/meeting/0']) {
     await page.goto(path);
     await expect(page.getByText(ko.empty['404'].title)).toBeVisible();

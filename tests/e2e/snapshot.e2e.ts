@@ -1,28 +1,12 @@
-import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
-import { whoIs } from '#tests/harness/accepted-likes.ts';
-import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { cards, installed, titles } from '#tests/harness/screens.ts';
-import { notedFrames, notedShifts, noteFrames, snapshotAt } from '#tests/harness/snapshots.ts';
+import { cards, titles } from '#tests/harness/screens.ts';
+import { notedFrames, offlinePage, settle, shiftOf, snapshotAt, waits } from '#tests/harness/snapshots.ts';
 
-/** A start paints what was seen last before any script runs, and nothing that it must not. */
+/** A start paints what was seen last before any script runs, and the app takes its place in one frame. */
 
 test.setTimeout(120_000);
-
-const waits = { timeout: 30_000 };
-
-/** Home was seen, the app is installed, and the start after this one has its snapshot. */
-const settle = async (page: Page): Promise<readonly string[]> => {
-  await expect(cards(page)).toHaveCount(20);
-  await installed(page);
-  const seen = await titles(page);
-  await expect
-    .poll(async () => (await snapshotAt(page, '/')).includes(seen[0] ?? 'no card'), waits)
-    .toBe(true);
-  return seen;
-};
 
 test('@firefox offline the first frame of a start has the cards, and the app takes their place without a shift or a skeleton', async ({
   page,
@@ -31,11 +15,7 @@ test('@firefox offline the first frame of a start has the cards, and the app tak
 }) => {
   await logIn(page, network.origin);
   const seen = await settle(page);
-  await page.close();
-  await network.down();
-  await context.setOffline(true);
-  const next = await context.newPage();
-  await noteFrames(next);
+  const next = await offlinePage({ page, context, network });
   await next.goto(network.origin);
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   await expect(cards(next)).toHaveCount(20);
@@ -49,7 +29,7 @@ test('@firefox offline the first frame of a start has the cards, and the app tak
   const last = frames.findLast((frame) => frame.snapshot);
   const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
   expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
-  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 
 test('a snapshot says when it was received in a way that stays true, and holds no script and no style but by its hash', async ({
@@ -99,66 +79,6 @@ test('@firefox a link of a snapshot leads on, and a button waits for the app', a
   await expect(next.getByRole('dialog')).toBeVisible(waits);
 });
 
-test('@firefox a logout leaves no snapshot, also when the app is closed while it runs', async ({
-  page,
-  context,
-  network,
-}) => {
-  await logIn(page, network.origin);
-  const [newest = ''] = await settle(page);
-  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
-  await page.goto(`${network.origin}/my`);
-  await network.down();
-  // it is closed as soon as the device knows of the logout
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect
-    .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
-    .toMatchObject({ state: 'leaving' });
-  await page.close();
-  const next = await context.newPage();
-  await noteFrames(next);
-  await next.goto(network.origin);
-  await expect(next.getByText(ko.network.trouble).first()).toBeVisible(waits);
-  expect((await notedFrames(next)).filter(({ cards: count }) => count > 0)).toEqual([]);
-  for (const address of ['/', '/?source=pwa', '/chat', '/pick'])
-    expect(await snapshotAt(next, address), address).not.toContain('data-snapshot');
-  expect(await snapshotAt(next, '/')).not.toContain(newest);
-});
-
-test('when the session is over, the snapshots of its account are gone before anything says so', async ({
-  page,
-  context,
-  network,
-}) => {
-  await logIn(page, network.origin);
-  await settle(page);
-  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
-  await context.clearCookies();
-  await page.goto(network.origin);
-  await expect
-    .poll(() => storedRow(page, 'campick-device', 'session', 'session'), waits)
-    .toMatchObject({ state: 'ended' });
-  expect(await snapshotAt(page, '/chat')).not.toContain('data-snapshot');
-  expect(await snapshotAt(page, '/pick')).not.toContain('data-snapshot');
-});
-
-test('another account never sees the snapshot of the one before it', async ({ page, network }) => {
-  await logIn(page, network.origin);
-  await settle(page);
-  await page.goto(`${network.origin}/chat`);
-  await expect(cards(page).first()).toBeVisible();
-  const [opponent = ''] = await page.getByRole('feed').getByRole('link').allTextContents();
-  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
-  const former = await whoIs(page);
-  await logIn(page, network.origin, '버건디러버');
-  // before it has asked, the app knows of no other account
-  const session = () => storedRow(page, 'campick-device', 'session', 'session');
-  await expect.poll(session, waits).not.toMatchObject({ userId: former });
-  await expect.poll(session, waits).toMatchObject({ state: 'member' });
-  await settle(page);
-  expect(await snapshotAt(page, '/chat')).not.toContain(opponent);
-});
-
 test('a theme that is chosen is the theme of the next start, from its first frame', async ({
   page,
   context,
@@ -179,27 +99,6 @@ test('a theme that is chosen is the theme of the next start, from its first fram
   await next.goto(network.origin, { waitUntil: 'commit' });
   await next.locator('article').first().waitFor();
   expect(await next.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-});
-
-test('a tab that stays open stores nothing of an account that another tab has logged out', async ({
-  page,
-  context,
-  network,
-}) => {
-  await logIn(page, network.origin);
-  await settle(page);
-  await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
-  const other = await context.newPage();
-  await other.goto(`${network.origin}/my`);
-  await other.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect
-    .poll(() => storedRow(other, 'campick-device', 'session', 'session'), waits)
-    .toMatchObject({ state: 'visitor' });
-  // both tabs draw for a visitor from here on, whose Home is public
-  await expect(cards(page)).toHaveCount(20);
-  await expect.poll(() => snapshotAt(page, '/'), waits).toContain('data-snapshot');
-  for (const address of ['/chat', '/pick'])
-    expect(await snapshotAt(page, address), address).not.toContain('data-snapshot');
 });
 
 test('a clock that is a day off changes no word of a snapshot, and the app still takes its place', async ({
@@ -246,16 +145,12 @@ test('a snapshot that was drawn in small text is replaced without a shift where 
 }) => {
   await logIn(page, network.origin);
   const seen = await settle(page);
-  await page.close();
-  await network.down();
-  await context.setOffline(true);
-  const next = await context.newPage();
+  const next = await offlinePage({ page, context, network });
   await next.addInitScript(() => {
     const enlarge = (): void => document.documentElement?.style.setProperty('font-size', '200%');
     new MutationObserver(enlarge).observe(document, { childList: true }); // before its first frame
     enlarge();
   });
-  await noteFrames(next);
   await next.goto(network.origin);
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   expect(await titles(next)).toEqual(seen);
@@ -264,7 +159,7 @@ test('a snapshot that was drawn in small text is replaced without a shift where 
   const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
   expect(last).toBeDefined();
   expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
-  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 
 test('the PICK that was read last is there in the first frame of a start, without a shift, and no other one is kept', async ({
@@ -288,11 +183,7 @@ test('the PICK that was read last is there in the first frame of a start, withou
   expect(former).not.toBe(last);
   expect(await snapshotAt(page, former)).toBe('');
   const ticket = await page.getByRole('heading', { level: 2 }).first().textContent();
-  await page.close();
-  await network.down();
-  await context.setOffline(true);
-  const next = await context.newPage();
-  await noteFrames(next);
+  const next = await offlinePage({ page, context, network });
   await next.addInitScript(() => {
     const look = (): void => {
       const text = document.querySelector('#root[data-snapshot] #snapshot-content')?.textContent;
@@ -306,5 +197,5 @@ test('the PICK that was read last is there in the first frame of a start, withou
   await expect(next.getByText(ko.pick.detail.total)).toBeVisible();
   expect(await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')))).toContain(ticket);
   expect((await notedFrames(next)).filter((frame) => frame.skeletons > 0)).toEqual([]);
-  expect((await notedShifts(next)).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  expect(await shiftOf(next)).toBeLessThan(0.001);
 });

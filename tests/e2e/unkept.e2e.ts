@@ -7,7 +7,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { holdTable } from '#tests/harness/held-table.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { button, openDetail, somebody } from '#tests/harness/pick-detail-screen.ts';
+import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
 import { counter, propose } from '#tests/harness/pick-people.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { storedRows } from '#tests/harness/stored-rows.ts';
@@ -114,7 +114,7 @@ test('an acceptance is answered in the next frame while the disk is busy, once, 
   context,
   network,
 }) => {
-  const deal = await propose(network.origin, await somebody(page, network.origin, newcomer()));
+  const deal = await propose(network.origin, await newMember(page, network.origin, newcomer()));
   await counter(deal.owner, deal.pickId);
   await openDetail(page, deal);
   const accept = button(page, ko.pick.act.accept);

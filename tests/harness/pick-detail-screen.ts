@@ -4,10 +4,10 @@ import { logIn } from './login.ts';
 import { type Deal, personOf } from './pick-people.ts';
 import { installed } from './screens.ts';
 
-/** The screen of one PICK, and somebody who looks at it. */
+/** The screen of one PICK, and a member who looks at it. */
 
-/** Somebody new, here in the browser and at the API. */
-export const somebody = async (page: Page, origin: string, nickname: string) => {
+/** Logs a new member in, in the browser and at the API. */
+export const newMember = async (page: Page, origin: string, nickname: string) => {
   await logIn(page, origin, nickname);
   await installed(page);
   return { nickname, client: await personOf(origin, nickname) };

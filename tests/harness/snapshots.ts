@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { FaultProxy } from './fault-proxy.ts';
+import { cards, installed, titles } from './screens.ts';
 
 /** The document that stands at this address in the snapshot cache; '' when there is none. */
 export const snapshotAt = (page: Page, address: string): Promise<string> =>
@@ -10,6 +12,20 @@ export const snapshotAt = (page: Page, address: string): Promise<string> =>
     }
     return '';
   }, address);
+
+/** A snapshot is drawn when nothing else is to do. */
+export const waits = { timeout: 30_000 };
+
+/** Home was seen, the app is installed, and the start after this one has its snapshot. Returns the titles of its cards. */
+export const settle = async (page: Page): Promise<readonly string[]> => {
+  await expect(cards(page)).toHaveCount(20);
+  await installed(page);
+  const seen = await titles(page);
+  await expect
+    .poll(async () => (await snapshotAt(page, '/')).includes(seen[0] ?? 'no card'), waits)
+    .toBe(true);
+  return seen;
+};
 
 /** What was on the screen, frame by frame, from the first one on. */
 export interface Frame {
@@ -51,5 +67,26 @@ export const noteFrames = async (page: Page): Promise<void> => {
 export const notedFrames = (page: Page): Promise<Frame[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'notedFrames') as Frame[]);
 
-export const notedShifts = (page: Page): Promise<number[]> =>
-  page.evaluate(() => Reflect.get(globalThis, 'notedShifts') as number[]);
+/** How far the layout has shifted, in all (CLS). */
+export const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (Reflect.get(globalThis, 'notedShifts') as number[]).reduce((sum, value) => sum + value, 0),
+  );
+
+/** Closes the page and the network; returns a new page that notes its frames. */
+export const offlinePage = async ({
+  page,
+  context,
+  network,
+}: {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly network: FaultProxy;
+}): Promise<Page> => {
+  await page.close();
+  await network.down();
+  await context.setOffline(true);
+  const next = await context.newPage();
+  await noteFrames(next);
+  return next;
+};
