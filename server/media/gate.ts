@@ -8,16 +8,17 @@ export const makeGate = (parallel: number, mostWaiting: number): Gate => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= parallel) {
+    if (running < parallel) running += 1;
+    else {
       if (waiting.length >= mostWaiting) throw new Problem('SERVICE_UNAVAILABLE');
-      await new Promise<void>((go) => waiting.push(go));
+      await new Promise<void>((go) => waiting.push(go)); // it takes over the place of a work that has ended
     }
-    running += 1;
     try {
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 };

@@ -50,7 +50,7 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, { uploads, store, var
     if (type === null) return refuse(c, new Problem('NOT_FOUND'));
     const asked = variants === null ? undefined : c.req.queries('w');
     const width = asked === undefined ? undefined : widthOf(asked);
-    if (width === null) return refuse(c, new Problem('NOT_FOUND')); // a closed list: nobody fills the disk with sizes
+    if (width === null) return refuse(c, new Problem('NOT_FOUND')); // a closed list: requests cannot fill the disk with sizes
     const variant = width === undefined ? undefined : await variants?.(key, width);
     const bytes = variant === undefined ? await store.get(key) : variant.bytes;
     if (bytes === null) return refuse(c, new Problem('NOT_FOUND'));

@@ -17,7 +17,7 @@ export type Variants = (key: string, width: PhotoWidth) => Promise<Variant>;
 
 /** Variants that are made at once, beside what uploads take. */
 const parallel = 2;
-/** A first look at five screens; who comes then gets the picture itself. */
+/** What five screens ask for at first; a request beyond that is answered with the picture itself. */
 const mostWaiting = 100;
 
 /** Says that the picture itself is the smaller one: nothing is gained by the width. */
@@ -43,7 +43,7 @@ export const makeVariants = (store: MediaStore, log: Log): Variants => {
     return stored.length > 0 ? stored : store.get(key);
   };
 
-  /** One answer for all who ask for the same at once. */
+  /** The same variant, asked for by several requests at once, is made once. */
   const shared = (key: string, width: PhotoWidth): Promise<Buffer | null> => {
     const name = `${width}/${key}`;
     const known = running.get(name);

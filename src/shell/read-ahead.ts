@@ -54,18 +54,27 @@ export const readsOf = (
 };
 
 /**
+ * Reads a view into the cache. null is not cached: what was never fetched may have come by the time that its screen is
+ * opened, and the screen would say for a frame that it was not.
+ */
+export const readInto = async (
+  cache: ViewCache,
+  store: AccountStore,
+  [key, query]: CachedRead<unknown>,
+): Promise<void> => {
+  const readAt = cache.changes();
+  const view = await query(store).catch(whileClosed);
+  if (view !== undefined && view !== null) cache.keepView(key, view, readAt);
+};
+
+/**
  * Reads into the view cache what the next screen begins with: of the tabs once the page is quiet, of any other screen when
  * a finger comes down on its link. Its first frame has its rows then. Returns a function to stop.
  */
 export const startReadAhead = (cache: ViewCache, store: AccountStore, account: Account): (() => void) => {
   let stopped = false;
   const read = (address: string): void => {
-    for (const [key, query] of readsOf(address, account, cache)) {
-      const readAt = cache.changes();
-      void query(store)
-        .catch(whileClosed)
-        .then((view) => view !== undefined && !stopped && cache.keepView(key, view, readAt));
-    }
+    for (const view of readsOf(address, account, cache)) void readInto(cache, store, view);
   };
   const down = ({ target }: PointerEvent): void => {
     const link = target instanceof Element ? target.closest('a') : null;

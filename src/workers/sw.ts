@@ -100,7 +100,7 @@ registerRoute(
     const stored = await storedAtLeast(options.url);
     if (stored !== undefined) return stored;
     const answer = await seenPhotos.handle(options).catch(noAnswer);
-    const isGiven = expects('image/', answer) || options.request.destination !== 'image'; // who fetches one copies it
+    const isGiven = expects('image/', answer) || options.request.destination !== 'image'; // a fetch makes a copy of the photo
     return isGiven ? answer : ((await storedAnyhow(options.url)) ?? answer);
   },
 );
