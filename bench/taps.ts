@@ -5,6 +5,7 @@ import { chromium, type Locator, type Page } from 'playwright-core';
 import { mainUser } from '#demo/people.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
+import { builtFile } from '#tests/harness/built-file.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { measuredLaunch } from './browser-launch.ts';
 import { median, print } from './figures.ts';
@@ -110,9 +111,10 @@ const measure = async (page: Page, origin: string, user: number, tap: Tap): Prom
   await page.goto(origin + tap.from);
   await page.locator('#content article').first().waitFor();
   await page.waitForFunction(
-    () =>
+    (ahead) =>
       document.querySelector('[data-snapshot]') === null &&
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/read-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith(ahead)),
+    builtFile('src/shell/read-ahead.ts'),
   );
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(

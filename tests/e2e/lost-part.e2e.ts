@@ -1,5 +1,6 @@
 import * as ko from '#src/copy/first.ts';
 import { words } from '#src/copy/ui.ts';
+import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 
@@ -7,8 +8,10 @@ import { cards } from '#tests/harness/screens.ts';
 
 test.use({ serviceWorkers: 'block' });
 
+const homeScreen = () => new RegExp(`^${builtFile('src/features/home/HomeScreen.tsx')}$`);
+
 test('a screen that is lost until the page is loaded anew is there after it', async ({ page, network }) => {
-  network.inject(/^\/assets\/Home-.*\.js$/, { kind: 'gateway', status: 502 });
+  network.inject(homeScreen(), { kind: 'gateway', status: 502 });
   const first = network.hold(/^\/$/);
   const going = page.goto('/', { waitUntil: 'commit' });
   await first.reached();
@@ -22,7 +25,7 @@ test('a screen that is lost until the page is loaded anew is there after it', as
 });
 
 test('a screen that stays lost is loaded anew once, and then says what helps', async ({ page, network }) => {
-  network.inject(/^\/assets\/Home-.*\.js$/, { kind: 'gateway', status: 502 });
+  network.inject(homeScreen(), { kind: 'gateway', status: 502 });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: ko.frame.trouble.title })).toBeVisible();
   const loads = () => network.seen.filter(({ path }) => path === '/').length;

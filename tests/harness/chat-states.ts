@@ -4,6 +4,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
+import { builtFile } from './built-file.ts';
 import { aHistory, aMessage, anUnsent, aPick, aRoom, aSpan, lastMoment, roomId } from './chat-rows.ts';
 import { logIn } from './login.ts';
 import { longAfter } from './outbox-entries.ts';
@@ -31,10 +32,10 @@ export const openRoom = async (
   await leaveRows(page, rowsOf(me));
   await page.goto(path);
   await expect(field(page)).toBeVisible(longest); // the screen's code is there: a network that fails comes after it
-  await page.waitForFunction(() => {
+  await page.waitForFunction((writer) => {
     const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return came.some(({ name, responseEnd }) => name.includes('/mutation-writer') && responseEnd > 0);
-  }); // so is what writes: an idle page brings it
+    return came.some(({ name, responseEnd }) => name.endsWith(writer) && responseEnd > 0);
+  }, builtFile('src/shell/mutation-writer.ts')); // so is what writes: an idle page brings it
   return me;
 };
 
