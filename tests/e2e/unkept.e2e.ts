@@ -109,6 +109,34 @@ test('a heart is filled in the next frame while the disk is busy, and is pressed
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a pin is drawn in the next frame while the disk is busy, and is switched on once it is kept', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  const [item = 0] = await fiveListings(network.origin, 7);
+  await visit(page, network.origin, [item]);
+  const pin = page.getByRole('switch', { name: ko.item.kept });
+  await expect(pin).toHaveAttribute('aria-checked', 'false');
+  const release = await holdTable(page, `campick-${await whoIs(page)}`, 'items');
+  const thumb = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((found) => {
+          const last = document.querySelector('[role="switch"] > span:last-child > span');
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => found(last === null ? '' : getComputedStyle(last).translate)),
+          );
+        }),
+    );
+  expect(await thumb()).toBe('none');
+  await pin.click();
+  expect(await thumb()).not.toBe('none');
+  expect(await pin.getAttribute('aria-checked')).toBe('false');
+  await release();
+  await expect(pin).toHaveAttribute('aria-checked', 'true');
+});
+
 test('an acceptance is answered in the next frame while the disk is busy, once, and said to wait once it is kept', async ({
   page,
   context,

@@ -9,17 +9,20 @@ import { mediaUrl } from '#src/shell/frame/media.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { useUnkeptChoice } from '#src/ui/person/use-unkept-choice.ts';
 
 /** Keeps the listing and all its photos on this device, whatever else has to make room (copy-ko, offline pin). */
 export function KeepRow({ item }: { readonly item: ItemRow }) {
   const { store } = useApp();
   const toast = useToast();
-  const change = async (on: boolean): Promise<void> => {
+  const isKept = item.kept === 1;
+  const change = async (on: boolean): Promise<boolean> => {
     try {
       await store.write(['items'], 'strict', (tx) => items.keep(tx, item.itemId, on ? 1 : 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      return toast({ text: saveFailedText(error.trouble === 'full' ? 'full' : 'broken'), tone: 'error' });
+      toast({ text: saveFailedText(error.trouble === 'full' ? 'full' : 'broken'), tone: 'error' });
+      return false;
     }
     const keys = [item.thumbnail, ...(item.detail?.images ?? [])];
     keepPhotos(
@@ -27,13 +30,16 @@ export function KeepRow({ item }: { readonly item: ItemRow }) {
       on,
     );
     toast({ text: on ? ko.detail.pinned : ko.detail.unpinned, about: `keep:${item.itemId}` });
+    return true;
   };
+  const { shown, choose } = useUnkeptChoice(isKept, change);
   return (
     <SwitchRow
       label={ko.item.kept}
       icon={<Download size={20} aria-hidden />}
-      on={item.kept === 1}
-      onChange={(on) => void change(on)}
+      on={isKept}
+      shown={shown}
+      onChange={choose}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './SwitchRow.module.css';
 
 interface SwitchRowProps {
@@ -6,17 +7,19 @@ interface SwitchRowProps {
   readonly note?: string;
   readonly icon?: ReactNode;
   readonly on: boolean;
+  /** What is drawn, where a choice is on its way to the disk and is not kept yet. */
+  readonly shown?: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** Something that is on or off, in a row of its own. */
-export function SwitchRow({ label, note, icon, on, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, note, icon, on, shown = on, onChange }: SwitchRowProps) {
   return (
     <button
       type="button"
       role="switch"
       aria-checked={on}
-      className={styles.row}
+      className={cx(styles.row, shown && styles.on, shown !== on && styles.unkept)}
       onClick={() => onChange(!on)}
     >
       {icon}
