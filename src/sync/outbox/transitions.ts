@@ -7,6 +7,7 @@ import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.
 import type { Writer } from '#src/db/store.ts';
 import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import type { LeaseHandle } from '../lease.ts';
+import { makeBackupRemovals } from './backup-removals.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
 import type { Executor, Holds, Learn, Settlement } from './executor.ts';
 import { type EntryEvent, transition } from './machine.ts';
@@ -113,6 +114,8 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     chores.add(done);
   };
 
+  const removeCopies = makeBackupRemovals({ backup, chore });
+
   /** Writes the photo's copy first: without the entry of its upload only the file key says that it is uploaded. */
   const renew = async (id: string, photoId: string): Promise<void> => {
     const photo = await leaseHandle.read(['photos'], (tx) => tx.get('photos', photoId));
@@ -173,10 +176,11 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     chores,
     settled: (row) => {
       deps.onChange(row, null);
-      chore(backup.remove([row.id]));
+      removeCopies([row.id]);
     },
     step: (row, event, nextAt) => step(row, event, nextAt),
-    claim: async (row, event, executor, holds = async () => true) => {
+    claim: async (row, event, executor, holds) => {
+      if (holds === undefined) return step(row, event); // no other table is locked while the claim is flushed
       let isOutdated = false;
       const mine = await step(row, event, null, executor.tables, async (tx) => {
         isOutdated = !(await holds(tx));
@@ -217,7 +221,8 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
       if (moves) deps.onMoved();
       for (const pull of stale) deps.onStale(pull);
       // after the database: a death in between leaves a copy that the next start removes (restore.ts)
-      chore(renews === undefined ? backup.remove([row.id, ...frees]) : renew(row.id, renews));
+      if (renews === undefined) removeCopies([row.id, ...frees]);
+      else chore(renew(row.id, renews));
     },
   };
 };
