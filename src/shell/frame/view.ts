@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { use, useEffect, useState } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { live } from '#src/db/observe.ts';
 import { StoreError } from '#src/db/store.ts';
 import { useApp } from './app-context.ts';
 import { type ReadCell, SnapshotContext } from './snapshot-context.ts';
@@ -22,8 +23,8 @@ export const useView = <R>(
   const { store } = useApp();
   const snapshot = use(SnapshotContext);
   const [cell] = useState<ReadCell>({ deps: null, value: undefined });
-  const live = useLiveQuery(() => query(store).catch(whileClosed), [store, ...deps]);
-  return snapshot === null ? live : (snapshot.read(cell, deps, () => query(store)) as R | undefined); // as the query says
+  const current = useObservable(() => live(() => query(store).catch(whileClosed)), [store, ...deps]);
+  return snapshot === null ? current : (snapshot.read(cell, deps, () => query(store)) as R | undefined); // as the query says
 };
 
 /** Asks the engine to keep this fresh while the screen is mounted. */
