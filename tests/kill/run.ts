@@ -6,12 +6,13 @@ import { runChain, type Toll } from './chain.ts';
 import { runChatChain } from './chat.ts';
 import { makeDraw } from './random.ts';
 import { runSellChain, runSellWipes } from './sell.ts';
+import { runUnkeptChain } from './unkept.ts';
 import { runWipes } from './wipe.ts';
 
 /**
- * node tests/kill/run.ts --kills N --seed S [--of likes|chat|sell] [--ext on|off|both] [--wipe] [--control]: kills a real
- * browser with the real app at random moments while mutations, texts in three rooms, or listings with photos wait or are sent, and compares what was
- * accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
+ * node tests/kill/run.ts --kills N --seed S [--of likes|chat|sell|unkept] [--ext on|off|both] [--wipe] [--control]: kills a real
+ * browser with the real app at random moments while mutations, texts in three rooms, or listings with photos wait or are sent, or (unkept) between the key that sends a
+ * text and its acceptance, and compares what was accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
  * before it sends, and the run passes only when that is found.
  */
 const { values } = parseArgs({
@@ -33,8 +34,9 @@ const seed = Number(values.seed);
 const kills = Number(values.kills);
 const isChat = values.of === 'chat';
 const isSell = values.of === 'sell';
-if (isChat && values.wipe) throw new Error('--wipe is about likes and listings');
-const runOf = { likes: runChain, chat: runChatChain, sell: runSellChain } as const;
+const isUnkept = values.of === 'unkept';
+if ((isChat || isUnkept) && values.wipe) throw new Error('--wipe is about likes and listings');
+const runOf = { likes: runChain, chat: runChatChain, sell: runSellChain, unkept: runUnkeptChain } as const;
 const chains: Readonly<Record<string, typeof runChain>> = values.wipe
   ? { likes: runWipes, sell: runSellWipes }
   : runOf;
@@ -72,9 +74,11 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   const seconds = (performance.now() - started) / 1000;
   const { lost, duplicated, reordered } = toll;
   const harm =
-    isChat || isSell ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, ` : '';
+    isChat || isSell || isUnkept
+      ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, `
+      : '';
   console.log(
-    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat ? 'texts' : isSell ? 'photos and listings' : 'mutations'} accepted, ` +
+    `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat || isUnkept ? 'texts' : isSell ? 'photos and listings' : 'mutations'} accepted, ` +
       `${harm}${toll.dropped} answers lost, ` +
       `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
   );
