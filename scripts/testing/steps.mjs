@@ -96,6 +96,8 @@ const kills = async () => {
   const mutations = (...more) => ['tests/kill/run.ts', ...more];
   const chat = (...more) => mutations('--of', 'chat', '--row', '1', '--kills', '2', ...more);
   const sell = (...more) => mutations('--of', 'sell', '--row', '2', '--kills', '2', ...more);
+  const unkept = (...more) =>
+    mutations('--of', 'unkept', '--row', '2', '--kills', '4', '--ext', 'on', ...more);
   const proofs = [
     mutations('--kills', '4', '--row', '2', '--ext', 'on', '--control'),
     mutations('--kills', '4', '--row', '2', '--ext', 'on', '--wipe'),
@@ -103,7 +105,7 @@ const kills = async () => {
     sell('--ext', 'on', '--wipe'),
   ];
   const codes = [];
-  for (const of of [mutations('--kills', count), chat(), sell()]) codes.push(await run('node', of));
+  for (const of of [mutations('--kills', count), chat(), sell(), unkept()]) codes.push(await run('node', of));
   for (const [at, proof] of proofs.entries()) if (isWhole || at === 0) codes.push(await run('node', proof));
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, notes: [] };

@@ -31,6 +31,13 @@ export const deletesBeforeItSends: Bug = {
       else await outbox.put(tx, { ...next.row, nextAt });`,
 };
 
+/** A text leaves its draft first and is stored afterwards. */
+export const dropsTheDraftFirst: Bug = {
+  file: 'src/features/chat/room/use-composer.ts',
+  from: 'const kept = send(content, id);',
+  to: 'const kept = draft.giveUp().then(() => send(content, id));',
+};
+
 export interface Built {
   readonly dist: string;
   remove(): Promise<void>;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { openLedger } from '#tests/harness/ledger.ts';
-import { buildWith, deletesBeforeItSends } from './broken-build.ts';
+import { buildWith, deletesBeforeItSends, dropsTheDraftFirst } from './broken-build.ts';
 import { runChain, type Toll } from './chain.ts';
 import { runChatChain } from './chat.ts';
 import { makeDraw } from './random.ts';
@@ -13,7 +13,7 @@ import { runWipes } from './wipe.ts';
  * node tests/kill/run.ts --kills N --seed S [--of likes|chat|sell|unkept] [--ext on|off|both] [--wipe] [--control]: kills a real
  * browser with the real app at random moments while mutations, texts in three rooms, or listings with photos wait or are sent, or (unkept) between the key that sends a
  * text and its acceptance, and compares what was accepted with what the server did (F-C2). With --wipe its databases are taken away between kill and start (F-D3). With --control the app has a queue that deletes
- * before it sends, and the run passes only when that is found.
+ * before it sends (unkept: a text that leaves its draft before it is stored), and the run passes only when that is found.
  */
 const { values } = parseArgs({
   options: {
@@ -87,7 +87,7 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
 
 const modes =
   values.ext === 'both' ? (['on', 'off'] as const) : ([values.ext === 'off' ? 'off' : 'on'] as const);
-const broken = values.control ? await buildWith(deletesBeforeItSends) : null;
+const broken = values.control ? await buildWith(isUnkept ? dropsTheDraftFirst : deletesBeforeItSends) : null;
 try {
   for (const mode of modes) {
     const { wrong, accepted, forcedWipes, kills: done } = await runMode(mode, broken?.dist);
