@@ -8,14 +8,22 @@ holdTaps(snapshot);
 // the browser's own store is opened while the app is parsed; it makes no database
 void indexedDB.databases?.().catch(() => {}); // the app says what is wrong with it
 
+const link = (rel: string, href: string): HTMLLinkElement => {
+  const element = document.createElement('link');
+  element.rel = rel;
+  element.crossOrigin = '';
+  element.href = href;
+  document.head.append(element);
+  return element;
+};
+
+const named = (list: string | undefined): string[] => list?.split(' ').filter(Boolean) ?? [];
+
 const begin = (): void => {
-  for (const href of own.dataset['sheets']?.split(' ') ?? []) {
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.crossOrigin = '';
-    sheet.href = href;
+  for (const href of named(own.dataset['parts'])) link('modulepreload', href);
+  for (const href of named(own.dataset['sheets'])) {
+    const sheet = link('stylesheet', href);
     sheet.onerror = () => sheet.remove(); // the app waits for those that are still on their way
-    document.head.append(sheet);
   }
   const app = document.createElement('script');
   app.type = 'module';

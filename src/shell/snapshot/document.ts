@@ -87,21 +87,20 @@ export const snapshotDocument = async (
   root.append(page.adoptNode(drawn));
   const app = page.querySelector<HTMLScriptElement>('script[type="module"]');
   if (app === null) throw new Error('the shell has no script');
-  // fetched and compiled beside the first paint, evaluated after it
-  const ahead = page.createElement('link');
-  ahead.rel = 'modulepreload';
-  ahead.crossOrigin = '';
-  ahead.setAttribute('href', app.getAttribute('src') ?? '');
-  page.head.append(ahead);
   app.dataset['app'] = app.getAttribute('src') ?? '';
   app.setAttribute('src', script);
   page.documentElement.dataset['snapshot'] = '';
   const used = sheets.map((text) => usedRules(text, page)).join('');
   const style = styleClasses(root) + used + systemFont();
-  // whole sheets come with the app: waiting for them would wait for more than is seen
-  const later = [...page.querySelectorAll('link[rel="stylesheet"]')];
-  app.dataset['sheets'] = later.map((link) => link.getAttribute('href')).join(' ');
-  for (const link of page.querySelectorAll('link:is([rel="stylesheet"], [rel="prefetch"])')) link.remove();
+  // whole sheets and the app's parts come after the paint: what is compiled or waited for before it is more than is seen
+  const later = (rel: string): string =>
+    [...page.querySelectorAll(`link[rel="${rel}"]`)].map((link) => link.getAttribute('href')).join(' ');
+  app.dataset['sheets'] = later('stylesheet');
+  app.dataset['parts'] = later('modulepreload');
+  for (const link of page.querySelectorAll(
+    'link:is([rel="stylesheet"], [rel="modulepreload"], [rel="prefetch"])',
+  ))
+    link.remove();
   // as text: an element would be refused by the policy of the page that writes it
   const text = page.documentElement.outerHTML.replace('</head>', () => `<style>${style}</style></head>`);
   const html = `<!doctype html>${text}`;
