@@ -95,6 +95,9 @@ export const packagesForBrowsers = {
 /** What the first screen takes from others: it stays as it is when an update changes only ours. */
 const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)\//;
 
+/** How the window speaks with the engine's worker: nothing takes one of the two without the other, but for a photo's worker. */
+const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
+
 const ofLists =
   /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/shared\/(ItemList|card)|shell\/frame\/(ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
@@ -201,6 +204,7 @@ export default defineConfig({
           groups: [
             { name: 'packages', test: ofPackages },
             { name: 'lists', test: ofLists },
+            { name: 'engine', test: ofEngine },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
             { name: 'pieces', test: ofPieces, includeDependenciesRecursively: false },
             { name: 'copy', test: ofCopy, includeDependenciesRecursively: false },
