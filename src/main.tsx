@@ -6,13 +6,11 @@ import { applyTheme, storedTheme } from '#src/shell/frame/theme.ts';
 import { hearPushTokens } from '#src/shell/push-token.ts';
 import { bringFirstScreen } from '#src/shell/routes.tsx';
 import { startRuntime } from '#src/shell/runtime.ts';
-import { letScreensBeCutShort } from '#src/shell/travel.ts';
 import { startUpdates } from '#src/shell/update.ts';
 import { loadFonts } from '#src/ui/fonts.ts';
 
 const start = (root: HTMLElement): void => {
   applyTheme(storedTheme());
-  letScreensBeCutShort();
   // a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
   if (navigator.serviceWorker?.controller) loadFonts();
   hearPushTokens(); // before the app is there: the wrapper does not wait for it

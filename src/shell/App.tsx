@@ -71,14 +71,17 @@ function Open({ world, actions, update }: OpenProps) {
   );
   return (
     <AppProvider value={services}>
-      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)}>
+      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} growLists={isInPlace}>
         <RouterProvider router={router} />
       </UiProvider>
     </AppProvider>
   );
 }
 
+/** Until the app has the place of the snapshot it needs every row of it: the user may have scrolled there. */
+const isInPlace = (): boolean => document.querySelector('[data-snapshot]') === null;
+
 /** The design system's link, on the app's router. */
 function RouterLink({ to, ...rest }: LinkProps) {
-  return <Link to={to} viewTransition {...rest} />;
+  return <Link to={to} {...rest} />;
 }

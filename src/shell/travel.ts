@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { systemClock } from '#src/lib/time.ts';
+import { afterPaint } from '#src/ui/after-paint.ts';
 
 type Direction = 'forward' | 'back' | 'none';
 
@@ -21,26 +23,14 @@ const focusAfter = (link: string | null): void => {
   target?.focus({ preventScroll: true });
 };
 
-/**
- * Handles the rejected `ready` of a view transition that the next one cuts short, which the router does not do and
- * which is no error. A transition that really fails also rejects `finished`, and that stays unhandled so that it
- * surfaces.
- */
-export const letScreensBeCutShort = (): void => {
-  if (!('startViewTransition' in document)) return;
-  const start = document.startViewTransition.bind(document);
-  document.startViewTransition = (change) => {
-    const transition = start(change);
-    transition.ready.catch(() => {}); // see above
-    return transition;
-  };
-};
+/** Longer than the animation of transitions.css: a screen that is drawn anew later does not come in again, ms. */
+const enterMs = 300;
 
 /**
- * Follows the user from screen to screen: sets the direction (for transitions.css) and moves the focus to where a
- * screen reader continues: into the new screen or, on going back, onto the link by which the user left. The focus stays
- * where a screen only changes its own query, or declares itself the same one (`stays` in the history's state), unless
- * the focused element is gone.
+ * Follows the user from screen to screen: sets the direction, from which the new screen comes in (transitions.css), and
+ * moves the focus to where a screen reader continues: into the new screen or, on going back, onto the link by which the
+ * user left. The focus stays where a screen only changes its own query, or declares itself the same one (`stays` in the
+ * history's state), unless the focused element is gone. It moves once the screen is painted.
  */
 export const useTravel = (): void => {
   const { key, pathname, state } = useLocation();
@@ -48,6 +38,7 @@ export const useTravel = (): void => {
   const last = useRef({ key, pathname, index: indexNow() });
   const leftBy = useRef(new Map<string, string>());
   const swiped = useRef(false);
+  const still = useRef(() => {});
 
   useEffect(() => {
     const remember = (event: PopStateEvent): void => {
@@ -71,11 +62,16 @@ export const useTravel = (): void => {
     const direction: Direction =
       swiped.current || type === 'REPLACE' ? 'none' : index < last.current.index ? 'back' : 'forward';
     swiped.current = false;
-    document.documentElement.dataset['nav'] = direction;
+    const { dataset } = document.documentElement;
+    dataset['nav'] = direction;
+    dataset['enter'] = direction;
+    still.current();
+    still.current = systemClock.setTimer(enterMs, () => delete dataset['enter']);
     const isSame = last.current.pathname === pathname || state?.stays === true;
     last.current = { key, pathname, index };
     if (document.querySelector('dialog[open]') !== null) return;
     if (isSame && document.activeElement !== document.body) return;
-    focusAfter(type === 'POP' ? (leftBy.current.get(key) ?? null) : null);
+    const link = type === 'POP' ? (leftBy.current.get(key) ?? null) : null;
+    afterPaint(() => focusAfter(link));
   }, [key, pathname, type, state]);
 };

@@ -30,12 +30,18 @@ type SrcSetOf = (url: string) => string | undefined;
 
 const noSrcSet: SrcSetOf = () => undefined;
 
+/** Whether a list that is mounted now may render its first window before the rest. */
+type GrowLists = () => boolean;
+
+const never: GrowLists = () => false;
+
 interface Ui {
   readonly words: Words;
   readonly Link: ComponentType<LinkProps>;
   readonly srcSetOf: SrcSetOf;
   readonly dialogs: DialogStack;
   readonly scrolls: Map<string, number>;
+  readonly growLists: GrowLists;
 }
 
 const UiContext = createContext<Ui | undefined>(undefined);
@@ -49,16 +55,23 @@ interface ProviderProps {
   readonly words: Words;
   readonly Link?: ComponentType<LinkProps>;
   readonly srcSetOf?: SrcSetOf | undefined;
+  readonly growLists?: GrowLists;
   readonly children: ReactNode;
 }
 
 /** What the design system may not know by itself: its words, the app's links and the widths of its photos. Wraps the whole app once. */
-export function UiProvider({ words, Link = PlainLink, srcSetOf = noSrcSet, children }: ProviderProps) {
+export function UiProvider({
+  words,
+  Link = PlainLink,
+  srcSetOf = noSrcSet,
+  growLists = never,
+  children,
+}: ProviderProps) {
   const [dialogs] = useState(makeDialogStack);
   const [scrolls] = useState(() => new Map<string, number>());
   const ui = useMemo(
-    () => ({ words, Link, srcSetOf, dialogs, scrolls }),
-    [words, Link, srcSetOf, dialogs, scrolls],
+    () => ({ words, Link, srcSetOf, dialogs, scrolls, growLists }),
+    [words, Link, srcSetOf, dialogs, scrolls, growLists],
   );
   return <UiContext value={ui}>{children}</UiContext>;
 }

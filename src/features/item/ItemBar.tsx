@@ -30,8 +30,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const [trade, setTrade] = useState<Trade | null>(null);
   if (role === null) return <div className={styles.bar} />;
   const primaryActions = primaryActionsOf(itemId, role, known);
-  const chat = (): void =>
-    primaryActions.chat === 'login' ? login() : void navigate(primaryActions.chat, { viewTransition: true });
+  const chat = (): void => (primaryActions.chat === 'login' ? login() : void navigate(primaryActions.chat));
   if (role === 'owner')
     return (
       <div className={styles.bar}>
@@ -56,9 +55,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
         item={item}
         trade={trade}
         onClose={() => setTrade(null)}
-        onChoose={(type, method) =>
-          void navigate(`/post-pick/${itemId}/${type}/${method}`, { viewTransition: true })
-        }
+        onChoose={(type, method) => void navigate(`/post-pick/${itemId}/${type}/${method}`)}
       />
     </>
   );

@@ -85,12 +85,12 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
       {
         label: ko.detail.edit,
         icon: <Pencil size={20} aria-hidden />,
-        onChoose: () => void navigate(`/post-edit?item=${itemId}`, { viewTransition: true }),
+        onChoose: () => void navigate(`/post-edit?item=${itemId}`),
       },
       {
         label: sellingTexts.copy.label,
         icon: <Copy size={20} aria-hidden />,
-        onChoose: () => void navigate(`/post?copy=${itemId}`, { viewTransition: true }),
+        onChoose: () => void navigate(`/post?copy=${itemId}`),
       },
       ...(onRepost === null
         ? []
@@ -117,8 +117,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
       icon: <Flag size={20} aria-hidden />,
       onChoose: () => {
         if (session.state !== 'member') login();
-        else
-          void navigate(`/report/${detail.owner.id}?item=${itemId}`, { state: report, viewTransition: true });
+        else void navigate(`/report/${detail.owner.id}?item=${itemId}`, { state: report });
       },
     },
   ];

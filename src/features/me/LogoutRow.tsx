@@ -59,9 +59,9 @@ export function LogoutRow() {
   /** Where it is, so that it can be sent or finished first. */
   const look = (): void => {
     setLost(null);
-    if (lost?.unsent === 0) return void navigate('/drafts', { viewTransition: true });
+    if (lost?.unsent === 0) return void navigate('/drafts');
     void app.mutations.retry([]); // nothing of its own to write: it wakes the engine
-    void navigate(outboxPath, { viewTransition: true });
+    void navigate(outboxPath);
   };
   return (
     <>

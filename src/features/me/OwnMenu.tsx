@@ -21,7 +21,7 @@ export const OwnMenuButton = ({ title, onOpen }: OwnMenuButtonProps) => (
 /** What an owner may do with a listing from their list. null: closed. */
 export function OwnMenu({ item, onClose }: { readonly item: ItemRow | null; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const go = (path: string) => () => void navigate(path, { viewTransition: true });
+  const go = (path: string) => () => void navigate(path);
   return (
     <ActionList
       open={item !== null}

@@ -30,7 +30,6 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
         <Link
           to="/my-edit"
           state={{ user }}
-          viewTransition
           className={cx(styles.card, user.waiting !== null && styles.unsent)}
         >
           <Avatar

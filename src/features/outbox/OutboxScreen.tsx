@@ -62,7 +62,7 @@ export function OutboxScreen() {
   };
   const goOn = async (row: OutboxEntry): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
-    if (draft !== null) void navigate(draftPath(draft), { viewTransition: true });
+    if (draft !== null) void navigate(draftPath(draft));
   };
   /** Nothing of it is called off by that, so nobody is asked. */
   const heard = async (id: IdempotencyKey): Promise<void> => {

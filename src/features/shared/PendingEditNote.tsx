@@ -34,7 +34,7 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
   const reopen = useReopen();
   const goOn = async (): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
-    if (draft !== null) void navigate(draftPath(draft), { replace: replaces, viewTransition: true });
+    if (draft !== null) void navigate(draftPath(draft), { replace: replaces });
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([row.id]);

@@ -30,7 +30,7 @@ export function PublishedNews() {
             text: titled.posted(title),
             action: {
               label: post.see,
-              onChoose: () => void navigate(`/detail/${itemId}`, { viewTransition: true }),
+              onChoose: () => void navigate(`/detail/${itemId}`),
             },
           });
         });

@@ -96,7 +96,7 @@ export const tellNews = (
 ): (() => void) => {
   const toOutbox = {
     label: outboxCopy.title,
-    onChoose: () => void navigate(outboxPath, { viewTransition: true }),
+    onChoose: () => void navigate(outboxPath),
   };
   const say = (text: string): void => toast({ text, tone: 'error', action: toOutbox });
   const tell = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as ko from '#src/copy/first.ts';
 import type { Moment } from '#src/db/rows.ts';
+import { afterPaint } from '#src/ui/after-paint.ts';
 import { cx } from '#src/ui/cx.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
@@ -66,8 +67,11 @@ interface ScreenProps {
 const useFocus = (): void => {
   useEffect(() => {
     const travelled = document.documentElement.dataset['nav'] !== undefined; // app/travel.ts says so
-    if (travelled && document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
+    if (!travelled) return;
+    return afterPaint(() => {
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true });
+    });
   }, []);
 };
 

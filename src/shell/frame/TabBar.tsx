@@ -4,7 +4,6 @@ import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
 import { useUnread } from './live.tsx';
 import { useWaiting } from './network.tsx';
-import styles from './TabBar.module.css';
 
 const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 
@@ -20,27 +19,25 @@ export function TabBar({ current }: { readonly current: string }) {
   const { count } = useWaiting();
   const unread = useUnread();
   return (
-    <div className={styles.bar}>
-      <BottomNav
-        current={current}
-        tabs={[
-          { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
-          { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
-          {
-            to: '/chat',
-            label: ko.nav.chat,
-            icon: <MessageSquare size={21} aria-hidden />,
-            badge: unread,
-          },
-          {
-            to: '/my',
-            label: ko.nav.my,
-            icon: <User size={21} aria-hidden />,
-            badge: count,
-            dot: update !== null,
-          },
-        ]}
-      />
-    </div>
+    <BottomNav
+      current={current}
+      tabs={[
+        { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
+        { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
+        {
+          to: '/chat',
+          label: ko.nav.chat,
+          icon: <MessageSquare size={21} aria-hidden />,
+          badge: unread,
+        },
+        {
+          to: '/my',
+          label: ko.nav.my,
+          icon: <User size={21} aria-hidden />,
+          badge: count,
+          dot: update !== null,
+        },
+      ]}
+    />
   );
 }

@@ -18,6 +18,6 @@ export const useBack = (): (() => void) => {
   const navigate = useNavigate();
   return useCallback(() => {
     if (hasBefore()) void navigate(-1);
-    else void navigate('/', { replace: true, viewTransition: true });
+    else void navigate('/', { replace: true });
   }, [navigate]);
 };

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useWords } from '../Ui.tsx';
 import styles from './Feed.module.css';
+import { useFirstRows } from './use-first-rows.ts';
 
 interface FeedProps<Row> {
   readonly rows: readonly Row[];
@@ -11,6 +12,9 @@ interface FeedProps<Row> {
   readonly hasMore: boolean;
   readonly busy?: boolean;
 }
+
+/** What a row is taken for until it is rendered, so that the end of the list is not in view before it is. */
+const rowPx = 144;
 
 const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
@@ -51,10 +55,12 @@ const goByKey = (event: KeyboardEvent<HTMLElement>): void => {
 /** An endless list as a screen reader knows it: a feed of articles that says where each stands. */
 export function Feed<Row>({ rows, keyOf, label, children, hasMore, busy = false }: FeedProps<Row>) {
   const words = useWords();
+  const rendered = useFirstRows(rows.length);
+  const left = rows.length - rendered;
   return (
     <>
       <div role="feed" aria-label={label} aria-busy={busy} className={styles.feed} onKeyDown={goByKey}>
-        {rows.map((row, index) => (
+        {rows.slice(0, rendered).map((row, index) => (
           <article
             key={keyOf(row)}
             aria-posinset={index + 1}
@@ -64,6 +70,7 @@ export function Feed<Row>({ rows, keyOf, label, children, hasMore, busy = false 
             {children(row, index)}
           </article>
         ))}
+        {left > 0 && <div aria-hidden="true" style={{ blockSize: left * rowPx }} />}
       </div>
       <p role="status" className="spoken">
         {busy && rows.length > 0 ? words.loadingMore : ''}

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { useScroller } from '../shell/AppShell.tsx';
 import { shiftOf } from './steady.ts';
 
@@ -10,18 +11,25 @@ import { shiftOf } from './steady.ts';
 export const useSteadyRows = <Key>(feed: RefObject<HTMLElement | null>, keys: readonly Key[]): void => {
   const scroller = useScroller();
   const stood = useRef<ReadonlyMap<Key, number>>(new Map());
-  useLayoutEffect(() => {
-    const box = scroller?.current;
-    if (!box || !feed.current) return;
+  const places = (box: HTMLElement): ReadonlyMap<Key, number> => {
     const origin = box.getBoundingClientRect().top - box.scrollTop;
-    const rows = feed.current.querySelectorAll('article');
-    const now = new Map(
+    const rows = feed.current?.querySelectorAll('article') ?? [];
+    return new Map(
       keys.flatMap((key, n): [Key, number][] => {
         const row = rows[n];
         return row === undefined ? [] : [[key, row.getBoundingClientRect().top - origin]];
       }),
     );
-    if (box.scrollTop > 0) box.scrollTop += shiftOf(stood.current, now, box.scrollTop, box.clientHeight);
-    stood.current = now;
+  };
+  useLayoutEffect(() => {
+    const box = scroller?.current;
+    if (!box || stood.current.size === 0 || box.scrollTop === 0) return;
+    box.scrollTop += shiftOf(stood.current, places(box), box.scrollTop, box.clientHeight);
   });
+  useEffect(() =>
+    afterPaint(() => {
+      const box = scroller?.current;
+      if (box) stood.current = places(box);
+    }),
+  );
 };

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
-import { useWords } from '../Ui.tsx';
+import { useUi } from '../Ui.tsx';
 import styles from './AppShell.module.css';
 import { useKeptScroll } from './use-kept-scroll.ts';
 
@@ -8,6 +8,11 @@ const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>
 
 /** The element that scrolls, for what watches it (the FAB, the end of a list). */
 export const useScroller = (): RefObject<HTMLElement | null> | undefined => useContext(ScrollerContext);
+
+const StartsScrolledContext = createContext(false);
+
+/** Whether the screen was left further down and opens there again. */
+export const useStartsScrolled = (): boolean => useContext(StartsScrolledContext);
 
 interface AppShellProps {
   readonly header?: ReactNode;
@@ -41,7 +46,8 @@ export function AppShell(props: AppShellProps) {
     plain = false,
     wide = false,
   } = props;
-  const words = useWords();
+  const { words, scrolls } = useUi();
+  const [startsScrolled] = useState(() => scrollKey !== undefined && (scrolls.get(scrollKey) ?? 0) > 0);
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
   return (
@@ -71,7 +77,7 @@ export function AppShell(props: AppShellProps) {
             tabIndex={-1}
             className={cx(styles.scroller, floating !== undefined && styles.padded)}
           >
-            {children}
+            <StartsScrolledContext value={startsScrolled}>{children}</StartsScrolledContext>
           </div>
           {floating && <div className={styles.floating}>{floating}</div>}
         </main>

@@ -77,7 +77,6 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
             onChoose: () =>
               void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, {
                 state: report,
-                viewTransition: true,
               }),
           },
         ]}

@@ -27,7 +27,7 @@ export function PickCard({ message, title, isDeleted }: PickCardProps) {
   const words = useCard(message);
   const open = (): void => {
     if (isDeleted) toast(ko.chat.deletedPick);
-    else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`, { viewTransition: true });
+    else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`);
   };
   const button = pick !== null && (
     <Button kind="secondary" wide onClick={open} className={styles.open}>

@@ -58,7 +58,7 @@ export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
       <RoomMenu
         room={menu ? room : null}
         onClose={() => setMenu(false)}
-        onLeft={() => void navigate('/chat', { replace: true, viewTransition: true })}
+        onLeft={() => void navigate('/chat', { replace: true })}
       />
     </>
   );

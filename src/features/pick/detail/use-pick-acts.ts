@@ -80,11 +80,11 @@ export const usePickActs = (): PickActs => {
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
     if (act === 'confirm' && now?.state === 'CONFIRMED') {
       toast(copy.act.confirmed);
-      void navigate(`/chat/${chatRoomId}`, { viewTransition: true });
+      void navigate(`/chat/${chatRoomId}`);
     }
     if (act !== 'confirm' && now?.state === 'CANCELLED') {
       toast(copy.act.cancelled);
-      void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+      void navigate(`/detail/${itemId}`, { replace: true });
     }
   };
 

@@ -53,9 +53,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
   const terms = termsFrom(open.form, frame);
   const { saving, refused, save } = useSave(() => {
     onKept();
-    void open
-      .giveUp()
-      .then(() => navigate(`/pick-new/${item.itemId}`, { replace: true, viewTransition: true }));
+    void open.giveUp().then(() => navigate(`/pick-new/${item.itemId}`, { replace: true }));
   });
   const { itemId } = item;
   const name = item.detail?.owner.nickname ?? pickFormTexts.queue.seller;

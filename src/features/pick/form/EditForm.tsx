@@ -69,7 +69,7 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
     onKept();
     void open.giveUp().then(() => {
       if (hasBefore()) void navigate(-1);
-      else void navigate(`/pick-detail/${appointmentId}`, { replace: true, viewTransition: true });
+      else void navigate(`/pick-detail/${appointmentId}`, { replace: true });
     });
   };
   const { saving, refused, save } = useSave(() => {

@@ -90,7 +90,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
     // of one that stopped nothing was being sent any more
     if (!words.stopped || isStillPending(outcome)) toast(discardToast(outcome));
     // gone: what became of it is shown here
-    if (outcome === 'discarded') void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+    if (outcome === 'discarded') void navigate(`/detail/${itemId}`, { replace: true });
   };
   const retry = async (): Promise<void> => {
     const kept = await mutations.retry([id]);

@@ -96,9 +96,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
     <Button
       kind="primary"
       className={styles.door}
-      onClick={() =>
-        void navigate(`/review/${appointmentId}`, { state: { opponentNickname }, viewTransition: true })
-      }
+      onClick={() => void navigate(`/review/${appointmentId}`, { state: { opponentNickname } })}
     >
       {ko.pick.list.review}
     </Button>

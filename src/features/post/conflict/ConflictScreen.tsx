@@ -79,7 +79,7 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
   const navigate = useNavigate();
   const away = useAway();
   const [isBusy, setBusy] = useState(false);
-  const toDetail = (): void => void navigate(`/detail/${id}`, { replace: true, viewTransition: true });
+  const toDetail = (): void => void navigate(`/detail/${id}`, { replace: true });
   const keepMine = async (): Promise<void> => {
     setBusy(true);
     const kept = await mutations.act(

@@ -45,7 +45,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
   const shown = form.photos.flatMap((photo) => ('photoId' in photo ? (urls.get(photo.photoId) ?? []) : []));
   const goOn = async (): Promise<void> => {
     const draft = await reopen(row, { isSaved: false });
-    if (draft !== null) void navigate(draftPath(draft), { replace: true, viewTransition: true });
+    if (draft !== null) void navigate(draftPath(draft), { replace: true });
   };
   const cancel = async (): Promise<void> => {
     const draft = await reopen(row, { isSaved: true });

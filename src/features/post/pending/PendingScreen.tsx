@@ -71,7 +71,7 @@ function Arrived({ draftId, itemId }: { readonly draftId: string; readonly itemI
   const arrive = useEffectEvent(async () => {
     const row = await store.read(['published'], (tx) => tx.get('published', draftId));
     if ((await markTold(store, draftId)) && row !== undefined) toast(titled.posted(row.title));
-    void navigate(`/detail/${itemId}`, { replace: true, viewTransition: true });
+    void navigate(`/detail/${itemId}`, { replace: true });
   });
   useEffect(() => {
     void arrive();

@@ -56,9 +56,7 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
           ) : (
             <Button
               kind="primary"
-              onClick={() =>
-                void navigate(`/edit-conflict/${edit.itemId}`, { replace: true, viewTransition: true })
-              }
+              onClick={() => void navigate(`/edit-conflict/${edit.itemId}`, { replace: true })}
             >
               {ko.post.check}
             </Button>

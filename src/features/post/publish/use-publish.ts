@@ -90,7 +90,7 @@ export const usePublish = (
     const { title } = session.state().draft.form;
     if (edits === null) toast(titled.posted(title.trim()));
     else if (!wasStopped.current) toast(sellingTexts.editDone); // else another tab has decided its conflict
-    void navigate(`/detail/${doneId}`, { replace: true, viewTransition: true });
+    void navigate(`/detail/${doneId}`, { replace: true });
   });
   useEffect(() => {
     if (doneId !== null) void arrive();
@@ -101,11 +101,11 @@ export const usePublish = (
     const { title } = session.state().draft.form;
     if (edits !== null) {
       toast(isQueued ? sellingTexts.editQueued : sellingTexts.editLate);
-      return void navigate(`/detail/${edits.itemId}`, { replace: true, viewTransition: true });
+      return void navigate(`/detail/${edits.itemId}`, { replace: true });
     }
     const { auto } = session.state().draft;
     toast(auto ? titled.postQueued(title.trim()) : sellingTexts.late);
-    void navigate('/my-trade', { replace: true, viewTransition: true });
+    void navigate('/my-trade', { replace: true });
   };
   const hurryOn = useEffectEvent(goAhead);
   const isWaiting = isSent && stopped === null && doneId === null;

@@ -1,0 +1,19 @@
+import { useDeferredValue, useState } from 'react';
+import { useStartsScrolled } from '../shell/AppShell.tsx';
+import { useUi } from '../Ui.tsx';
+
+/** More rows than any window shows of a list: 72 px is less than the lowest row has. */
+const rowsInWindow = (): number => Math.ceil(innerHeight / 72);
+
+/**
+ * How many of a list's rows are rendered: those of the first window at first, and from then on, as soon as that is painted,
+ * all of them. A tap on a tab is answered by what can be seen. All at once where the screen opens further down, or where
+ * the app may not begin with less.
+ */
+export const useFirstRows = (count: number): number => {
+  const { growLists } = useUi();
+  const startsScrolled = useStartsScrolled();
+  const [first] = useState(() => (growLists() && !startsScrolled ? rowsInWindow() : null));
+  const isWhole = useDeferredValue(true, first === null);
+  return isWhole || first === null ? count : Math.min(count, first);
+};
