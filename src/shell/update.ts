@@ -1,12 +1,6 @@
 import type { WaitingUpdate } from './frame/app-context.ts';
 import { appIsShown } from './frame/idle.ts';
 
-/** Addresses of photos on screen that the service worker did not see, because it took over later. */
-const drawnPhotos = (): string[] =>
-  [...document.images]
-    .filter((image) => image.complete && image.naturalWidth > 0)
-    .map((image) => image.currentSrc);
-
 /** Says whether a new version waits; screens offer it, and it is never applied without the user. */
 export interface UpdateSource {
   waiting(): WaitingUpdate | null;
@@ -19,13 +13,10 @@ export const startUpdates = (): UpdateSource => {
   const register = async () => {
     await appIsShown(); // its installation fetches a hundred files
     const { registerServiceWorker } = await import('#src/workers/sw.client.ts');
-    registerServiceWorker(
-      (update) => {
-        waiting = update;
-        for (const listener of listeners) listener();
-      },
-      (post) => post({ type: 'KEEP_PHOTOS', urls: drawnPhotos().slice(0, 200), on: 'sight' }),
-    );
+    registerServiceWorker((update) => {
+      waiting = update;
+      for (const listener of listeners) listener();
+    });
   };
   // after the first screen: on a first visit the precache downloads would delay it
   const later = () => void register().catch(() => {}); // offline at a first visit; the next start registers

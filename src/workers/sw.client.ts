@@ -9,11 +9,14 @@ export interface AppUpdate {
   apply(): void;
 }
 
+/** Addresses of photos on screen that the service worker did not see, because it took over later. */
+const shownPhotos = (): string[] =>
+  [...document.images]
+    .filter((image) => image.complete && image.naturalWidth > 0)
+    .map((image) => image.currentSrc);
+
 /** Registers the service worker. A new version waits until the user (or a long absence) lets it take over. */
-export const registerServiceWorker = (
-  onWaiting: (update: AppUpdate) => void,
-  onControlled: (post: (message: Message) => void) => void,
-): void => {
+export const registerServiceWorker = (onWaiting: (update: AppUpdate) => void): void => {
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   let applying = false;
@@ -27,8 +30,9 @@ export const registerServiceWorker = (
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (applying) location.reload();
-    else if (isUpdate !== true)
-      onControlled((message) => navigator.serviceWorker.controller?.postMessage(message));
+    if (applying || isUpdate === true) return;
+    const seen: Message = { type: 'KEEP_PHOTOS', urls: shownPhotos().slice(0, 200), on: 'sight' };
+    navigator.serviceWorker.controller?.postMessage(seen);
   });
   const look = () => {
     // offline or during an update it fails; the next check tries again
