@@ -31,7 +31,7 @@ test('what is settled while copies are removed is removed together with the next
   asked[1]?.end();
   await turn();
   expect(asked).toHaveLength(2);
-  remove(['d']);
+  remove(['a', 'd']);
   expect(asked[2]?.ids).toEqual(['d']);
 });
 
@@ -44,4 +44,8 @@ test('a removal that fails is reported, and what came meanwhile is removed all t
   await turn();
   expect(reported).toEqual([full]);
   expect(asked[1]?.ids).toEqual(['b']);
+  asked[1]?.end();
+  await turn();
+  remove(['a']);
+  expect(asked[2]?.ids).toEqual(['a']);
 });

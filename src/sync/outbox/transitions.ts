@@ -210,11 +210,13 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
       const touched = [...new Set([...tables, ...executor.tables, 'photos' as const])];
       const stale = await leaseHandle.write(touched, 'strict', async (tx) => {
         const missed = await write(tx, when);
-        await tx.removeMany('photos', frees);
+        if (frees.length > 0) await tx.removeMany('photos', frees);
         const now = await outbox.bySeq(tx, row.seq);
         if (now === undefined || now.id !== row.id) return missed; // discarded by the user a moment ago
-        await outbox.remove(tx, [row.seq]);
-        await noteRow(tx, now, transition(now, { is: 'done' }).is);
+        await Promise.all([
+          outbox.remove(tx, [row.seq]),
+          noteRow(tx, now, transition(now, { is: 'done' }).is),
+        ]);
         return missed;
       });
       deps.onChange(row, null);
