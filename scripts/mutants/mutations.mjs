@@ -151,8 +151,9 @@ export const mutations = [
   {
     name: 'what is settled stays in the backup store',
     file: steps,
-    from: 'chore(renews === undefined ? backup.remove([row.id, ...frees]) : renew(row.id, renews));',
-    to: 'void renew; void renews; void chore;',
+    from: `if (renews === undefined) removeCopies([row.id, ...frees]);
+      else chore(renew(row.id, renews));`,
+    to: 'void renew; void renews; void frees;',
     seeds: 1000,
   },
   {
