@@ -99,7 +99,7 @@ const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/shared\/(ItemList|card)|shell\/frame\/(ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/shared\/(ItemList|card)|shell\/frame\/(Screen|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -111,7 +111,7 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
+  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =

@@ -66,3 +66,49 @@ test('rows that change two hundred times in a row are read five times, seen as t
   expect(runs).toBe(6);
   stop();
 });
+
+test('in a stream of changes a run that is under way when the pause begins is told of, and the pause ends with a newer one', async () => {
+  const { clock, move } = standing();
+  const db = new Dexie('stream');
+  db.version(1).stores({ rows: 'id' });
+  const rows = db.table<{ id: number; value: number }>('rows');
+  await rows.put({ id: 1, value: 0 }); // a database that is made is itself a change
+  const seen: number[] = [];
+  let held: Promise<void> | null = null;
+  let isHeld = false;
+  const stop = observe(
+    async () => {
+      const value = (await rows.get(1))?.value ?? 0;
+      if (value === 3 && held !== null) {
+        isHeld = true;
+        await Dexie.Promise.resolve(held);
+      }
+      return value;
+    },
+    (value) => seen.push(value),
+    (error) => {
+      throw error;
+    },
+    clock,
+  );
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+  for (const value of [1, 2]) {
+    await rows.put({ id: 1, value });
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(value));
+  }
+  let letGo = (): void => {};
+  held = new Promise((go) => {
+    letGo = go;
+  });
+  await rows.put({ id: 1, value: 3 }); // the fourth run, which is free and takes its time
+  await vi.waitFor(() => expect(isHeld).toBe(true));
+  await rows.put({ id: 1, value: 4 }); // the pause begins
+  letGo();
+  await vi.waitFor(async () => {
+    await move(0);
+    expect(seen.at(-1)).toBe(3);
+  });
+  await move(100);
+  await vi.waitFor(() => expect(seen).toEqual([0, 1, 2, 3, 4]));
+  stop();
+});

@@ -1,4 +1,3 @@
-import './transitions.css';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ToastProvider } from '#src/ui/overlay/Toasts.tsx';

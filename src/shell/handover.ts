@@ -27,9 +27,18 @@ export const handOver = (handover: Handover): void => {
   window.name = JSON.stringify({ campick: 'handover', ...handover });
 };
 
+/** Another site's page may have left any text there. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 /** Returns what the previous page handed over, and removes it. */
 export const takeHandover = (): Handover => {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Handover), window.name);
+  const read = v.safeParse(Handover, parsed(window.name));
   if (!read.success) return { reloads: 0, account: null, drafts: [] };
   window.name = '';
   return { ...read.output, drafts: read.output.drafts as DraftRow[] }; // this build wrote them a moment ago

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { systemClock } from '#src/lib/time.ts';
 import { afterPaint } from '#src/ui/after-paint.ts';
 
 type Direction = 'forward' | 'back' | 'none';
@@ -23,14 +22,26 @@ const focusAfter = (link: string | null): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Longer than the animation of transitions.css: a screen that is drawn anew later does not come in again, ms. */
-const enterMs = 300;
+/** How long a screen comes in, ms. */
+const enterMs = 200;
 
 /**
- * Follows the user from screen to screen: sets the direction, from which the new screen comes in (transitions.css), and
- * moves the focus to where a screen reader continues: into the new screen or, on going back, onto the link by which the
- * user left. The focus stays where a screen only changes its own query, or declares itself the same one (`stays` in the
- * history's state), unless the focused element is gone. It moves once the screen is painted.
+ * Lets the new screen come in with a short fade and a small slide in the direction of travel. The element that is there
+ * now, and no other: one that takes its place, as a screen does that of its skeleton, does not come in again.
+ */
+const enter = (from: Direction): void => {
+  if (from === 'none' || document.documentElement.dataset['motion'] === 'less') return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const content = document.getElementById('content');
+  const begin = { opacity: 0.5, translate: from === 'back' ? '-24px 0' : '24px 0' };
+  content?.animate([begin, {}], { duration: enterMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' });
+};
+
+/**
+ * Follows the user from screen to screen: lets the new screen come in from the direction of travel, and moves the
+ * focus to where a screen reader continues: into the new screen or, on going back, onto the link by which the user left.
+ * Neither happens where a screen only changes its own query, or declares itself the same one (`stays` in the history's
+ * state); the focus moves even then if the focused element is gone. It moves once the screen is painted.
  */
 export const useTravel = (): void => {
   const { key, pathname, state } = useLocation();
@@ -38,7 +49,7 @@ export const useTravel = (): void => {
   const last = useRef({ key, pathname, index: indexNow() });
   const leftBy = useRef(new Map<string, string>());
   const swiped = useRef(false);
-  const still = useRef(() => {});
+  const focusing = useRef(() => {});
 
   useEffect(() => {
     const remember = (event: PopStateEvent): void => {
@@ -53,6 +64,7 @@ export const useTravel = (): void => {
     return () => {
       removeEventListener('popstate', remember, { capture: true });
       document.removeEventListener('focusin', leave);
+      focusing.current();
     };
   }, []);
 
@@ -62,16 +74,19 @@ export const useTravel = (): void => {
     const direction: Direction =
       swiped.current || type === 'REPLACE' ? 'none' : index < last.current.index ? 'back' : 'forward';
     swiped.current = false;
-    const { dataset } = document.documentElement;
-    dataset['nav'] = direction;
-    dataset['enter'] = direction;
-    still.current();
-    still.current = systemClock.setTimer(enterMs, () => delete dataset['enter']);
     const isSame = last.current.pathname === pathname || state?.stays === true;
+    document.documentElement.dataset['nav'] = direction;
+    if (!isSame) enter(direction);
     last.current = { key, pathname, index };
     if (document.querySelector('dialog[open]') !== null) return;
-    if (isSame && document.activeElement !== document.body) return;
+    const focused = document.activeElement;
+    if (isSame && focused !== document.body) return;
     const link = type === 'POP' ? (leftBy.current.get(key) ?? null) : null;
-    afterPaint(() => focusAfter(link));
+    focusing.current();
+    focusing.current = afterPaint(() => {
+      // a field of the new screen, or what was tapped meanwhile, keeps it
+      const { activeElement } = document;
+      if (activeElement === focused || activeElement === document.body) focusAfter(link);
+    });
   }, [key, pathname, type, state]);
 };

@@ -49,7 +49,7 @@ function Cards({ state, label, action }: CardsProps) {
   const toast = useToast();
   const { items, busy, end } = state;
   return (
-    <Feed rows={items} keyOf={(item) => item.itemId} label={label} hasMore={end !== 'all'} busy={busy}>
+    <Feed rows={items} keyOf={(item) => item.itemId} label={label} hasMore={end !== 'all'} busy={busy} grows>
       {(item, index) => (
         <ItemCard
           item={cardOf(item, now)}

@@ -66,7 +66,7 @@ interface ScreenProps {
 /** A screen that takes the place of its own skeleton takes its focus too; a page that has just been opened has none. */
 const useFocus = (): void => {
   useEffect(() => {
-    const travelled = document.documentElement.dataset['nav'] !== undefined; // app/travel.ts says so
+    const travelled = document.documentElement.dataset['nav'] !== undefined; // shell/travel.ts says so
     if (!travelled) return;
     return afterPaint(() => {
       if (document.activeElement === document.body)

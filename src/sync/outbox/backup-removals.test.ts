@@ -18,11 +18,11 @@ const setUp = () => {
   return { asked, reported, remove, turn };
 };
 
-test('what is settled while copies are removed is removed together with the next, and nothing twice', async () => {
+test('what is settled while copies are removed is removed together with the next', async () => {
   const { asked, remove, turn } = setUp();
   remove(['a']);
   remove(['b', 'photo of b']);
-  remove(['a']);
+  remove(['c']);
   remove(['c']);
   expect(asked.map(({ ids }) => ids)).toEqual([['a']]);
   asked[0]?.end();
@@ -31,21 +31,15 @@ test('what is settled while copies are removed is removed together with the next
   asked[1]?.end();
   await turn();
   expect(asked).toHaveLength(2);
-  remove(['a', 'd']);
-  expect(asked[2]?.ids).toEqual(['d']);
 });
 
 test('a removal that fails is reported, and what came meanwhile is removed all the same', async () => {
   const { asked, reported, remove, turn } = setUp();
-  const full = new BackupError('broken');
+  const broken = new BackupError('broken');
   remove(['a']);
-  remove(['b']);
-  asked[0]?.end(full);
+  remove(['a', 'b']);
+  asked[0]?.end(broken);
   await turn();
-  expect(reported).toEqual([full]);
-  expect(asked[1]?.ids).toEqual(['b']);
-  asked[1]?.end();
-  await turn();
-  remove(['a']);
-  expect(asked[2]?.ids).toEqual(['a']);
+  expect(reported).toEqual([broken]);
+  expect(asked[1]?.ids).toEqual(['a', 'b']);
 });

@@ -11,9 +11,11 @@ interface FeedProps<Row> {
   /** More is known to come. */
   readonly hasMore: boolean;
   readonly busy?: boolean;
+  /** Renders the rows of one window first (use-first-rows.ts); not where something watches or measures the rows. */
+  readonly grows?: boolean;
 }
 
-/** What a row is taken for until it is rendered, so that the end of the list is not in view before it is. */
+/** How high a row is taken for until it is rendered, px, so that the end of the list is not in view before it is. */
 const rowPx = 144;
 
 const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
@@ -53,9 +55,17 @@ const goByKey = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 /** An endless list as a screen reader knows it: a feed of articles that says where each stands. */
-export function Feed<Row>({ rows, keyOf, label, children, hasMore, busy = false }: FeedProps<Row>) {
+export function Feed<Row>({
+  rows,
+  keyOf,
+  label,
+  children,
+  hasMore,
+  busy = false,
+  grows = false,
+}: FeedProps<Row>) {
   const words = useWords();
-  const rendered = useFirstRows(rows.length);
+  const rendered = useFirstRows(rows.length, grows);
   const left = rows.length - rendered;
   return (
     <>

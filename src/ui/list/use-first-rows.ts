@@ -6,14 +6,14 @@ import { useUi } from '../Ui.tsx';
 const rowsInWindow = (): number => Math.ceil(innerHeight / 72);
 
 /**
- * How many of a list's rows are rendered: those of the first window at first, and from then on, as soon as that is painted,
- * all of them. A tap on a tab is answered by what can be seen. All at once where the screen opens further down, or where
- * the app may not begin with less.
+ * How many of a list's rows are rendered: those of the first window at first, and after them, in pieces that a tap can
+ * interrupt, all of them. A tap on a tab is answered by what can be seen. All at once where the list must not grow, where
+ * the screen opens further down, or where the app may not begin with less.
  */
-export const useFirstRows = (count: number): number => {
+export const useFirstRows = (count: number, grows: boolean): number => {
   const { growLists } = useUi();
   const startsScrolled = useStartsScrolled();
-  const [first] = useState(() => (growLists() && !startsScrolled ? rowsInWindow() : null));
+  const [first] = useState(() => (grows && growLists() && !startsScrolled ? rowsInWindow() : null));
   const isWhole = useDeferredValue(true, first === null);
   return isWhole || first === null ? count : Math.min(count, first);
 };

@@ -24,7 +24,9 @@ export const useSteadyRows = <Key>(feed: RefObject<HTMLElement | null>, keys: re
   useLayoutEffect(() => {
     const box = scroller?.current;
     if (!box || stood.current.size === 0 || box.scrollTop === 0) return;
-    box.scrollTop += shiftOf(stood.current, places(box), box.scrollTop, box.clientHeight);
+    const now = places(box);
+    box.scrollTop += shiftOf(stood.current, now, box.scrollTop, box.clientHeight);
+    stood.current = now;
   });
   useEffect(() =>
     afterPaint(() => {

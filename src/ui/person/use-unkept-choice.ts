@@ -26,7 +26,10 @@ export const useUnkeptChoice = (
       setUnkept((was) => (was === null || !isKept ? null : { ...was, writes: was.writes - 1 }));
       if (isKept) systemClock.setTimer(longestMs, () => setUnkept((was) => (was?.writes === 0 ? null : was)));
     };
-    write(value).then(over, () => over(false));
+    void write(value).then(over, (error: unknown) => {
+      over(false);
+      throw error; // no fault of the storage: a bug
+    });
   };
   return { shown: unkept?.value ?? stored, isUnkept: unkept !== null && unkept.value !== stored, choose };
 };

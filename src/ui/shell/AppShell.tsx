@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { useUi } from '../Ui.tsx';
 import styles from './AppShell.module.css';
@@ -47,7 +47,11 @@ export function AppShell(props: AppShellProps) {
     wide = false,
   } = props;
   const { words, scrolls } = useUi();
-  const [startsScrolled] = useState(() => scrollKey !== undefined && (scrolls.get(scrollKey) ?? 0) > 0);
+  // by the place that a screen was left at, not by the one that is scrolled to now
+  const startsScrolled = useMemo(
+    () => scrollKey !== undefined && (scrolls.get(scrollKey) ?? 0) > 0,
+    [scrollKey, scrolls],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
   return (

@@ -59,7 +59,7 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
 function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickListRow> }) {
   const starts = groupStarts(items, useNow());
   return (
-    <Feed rows={items} keyOf={rowKey} label={pickTexts.list} hasMore={end !== 'all'} busy={busy}>
+    <Feed rows={items} keyOf={rowKey} label={pickTexts.list} hasMore={end !== 'all'} busy={busy} grows>
       {(row, index) => (
         <>
           <GroupHead group={starts[index] ?? null} />
