@@ -14,6 +14,7 @@ export const useFirstRows = (count: number, grows: boolean): number => {
   const { growLists } = useUi();
   const startsScrolled = useStartsScrolled();
   const [first] = useState(() => (grows && growLists() && !startsScrolled ? rowsInWindow() : null));
-  const isWhole = useDeferredValue(true, first === null);
+  // with a first value, even the same one, React renders a second time
+  const isWhole = useDeferredValue(true, first === null ? undefined : false);
   return isWhole || first === null ? count : Math.min(count, first);
 };
