@@ -35,7 +35,7 @@ export const live = <R>(query: () => Promise<R>, clock: Clock = systemClock): Li
       const run = begun;
       watch.unsubscribe();
       disarm = clock.setTimer(ms, begin);
-      // in a task of its own: outside of the zone in which Dexie observes reads
+      // in a task of its own: outside of the zone in which Dexie observes reads; where it fails, the next run fails and says so
       if (run > told) reading.then((result) => clock.setTimer(0, () => tell(run, result))).catch(() => {});
       return reading; // Dexie tells nobody of it: the subscription is over
     };

@@ -8,6 +8,15 @@ import { field } from '#tests/harness/search-screen.ts';
 
 const search = (page: Parameters<typeof field>[0]) => page.getByRole('link', { name: ko.nav.search });
 
+/** Settles once what was rendered is painted and what waited for that is done: the focus moves after the paint. */
+const painted = (page: Parameters<typeof field>[0]): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+      }),
+  );
+
 test('a filter that is taken away takes no focus with it: reading goes on in the screen', async ({
   page,
 }) => {
@@ -24,6 +33,8 @@ test('a search by Back keeps the focus where it is, and a screen that is gone to
 }) => {
   await page.goto('/');
   await search(page).click();
+  await expect(field(page)).toBeFocused();
+  await painted(page);
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('uniform');
   await expect(page).toHaveURL('/search?keyword=uniform');

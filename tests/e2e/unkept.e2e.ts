@@ -10,6 +10,7 @@ import { logIn } from '#tests/harness/login.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
 import { counter, propose } from '#tests/harness/pick-people.ts';
 import { installed } from '#tests/harness/screens.ts';
+import type { Stage } from '#tests/harness/stage.ts';
 import { storedRows } from '#tests/harness/stored-rows.ts';
 
 /** A tap is answered in the next frame, and called kept only once it is (docs/decisions/0017). */
@@ -17,6 +18,13 @@ import { storedRows } from '#tests/harness/stored-rows.ts';
 test.setTimeout(120_000);
 
 const newcomer = makeNames('결정하는이');
+
+/** Opens a listing, as a member who has done nothing yet. */
+const onListing = async ({ page, network }: Pick<Stage, 'page' | 'network'>): Promise<void> => {
+  await logIn(page, network.origin);
+  const [item = 0] = await fiveListings(network.origin, 7);
+  await visit(page, network.origin, [item]);
+};
 
 /** Rows of the log in a state that says nothing of being kept, as soon as two frames are drawn. */
 const drawnAtOnce = (page: Page): Promise<string[]> =>
@@ -87,9 +95,7 @@ test('a heart is filled in the next frame while the disk is busy, and is pressed
   page,
   network,
 }) => {
-  await logIn(page, network.origin);
-  const [item = 0] = await fiveListings(network.origin, 7);
-  await visit(page, network.origin, [item]);
+  await onListing({ page, network });
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
   await heart(page).click();
@@ -113,9 +119,7 @@ test('a pin is drawn in the next frame while the disk is busy, and is switched o
   page,
   network,
 }) => {
-  await logIn(page, network.origin);
-  const [item = 0] = await fiveListings(network.origin, 7);
-  await visit(page, network.origin, [item]);
+  await onListing({ page, network });
   const pin = page.getByRole('switch', { name: ko.item.kept });
   await expect(pin).toHaveAttribute('aria-checked', 'false');
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'items');

@@ -19,6 +19,8 @@ export interface Toll {
   duplicated: number;
   reordered: number;
   readonly wrong: string[];
+  /** Of texts that were killed on their way to the disk: where they have been found. */
+  readonly found: { inField: number; waiting: number; sent: number };
 }
 
 export interface ChainOptions {

@@ -47,7 +47,14 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   const started = performance.now();
   const draw = makeDraw(seed);
   const none = { kills: 0, accepted: 0, dropped: 0, naturalWipes: 0, forcedWipes: 0 };
-  const toll: Toll = { ...none, lost: 0, duplicated: 0, reordered: 0, wrong: [] };
+  const toll: Toll = {
+    ...none,
+    lost: 0,
+    duplicated: 0,
+    reordered: 0,
+    wrong: [],
+    found: { inField: 0, waiting: 0, sent: 0 },
+  };
   const server = await startAppServer({
     ...(dist === undefined ? {} : { dist }),
     vars: { CONTRACT_EXT: ext },
@@ -72,14 +79,17 @@ const runMode = async (ext: 'on' | 'off', dist: string | undefined): Promise<Tol
   }
   for (const wrong of toll.wrong) console.error(wrong);
   const seconds = (performance.now() - started) / 1000;
-  const { lost, duplicated, reordered } = toll;
+  const { lost, duplicated, reordered, found } = toll;
   const harm =
     isChat || isSell || isUnkept
       ? `${lost} lost, ${duplicated} duplicated, ${reordered} rooms reordered, `
       : '';
+  const places = isUnkept
+    ? `${found.inField} in their field, ${found.waiting} waiting, ${found.sent} sent, `
+    : '';
   console.log(
     `seed ${seed}, ext ${ext}: ${toll.kills} kills, ${toll.accepted} ${isChat || isUnkept ? 'texts' : isSell ? 'photos and listings' : 'mutations'} accepted, ` +
-      `${harm}${toll.dropped} answers lost, ` +
+      `${harm}${places}${toll.dropped} answers lost, ` +
       `${toll.forcedWipes} forced and ${toll.naturalWipes} natural wipes, ${toll.wrong.length} wrong (${seconds.toFixed(0)} s)`,
   );
   return toll;

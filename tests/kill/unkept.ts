@@ -33,13 +33,6 @@ const tellOfWaiting = ({ tell, waiting }: { readonly tell: string; readonly wait
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** Where the last texts that were sent have been found after a kill. */
-interface Places {
-  inField: number;
-  waiting: number;
-  sent: number;
-}
-
 /** Asks until it is so; answers whether it came to be. */
 const until = async (holds: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + longestMs;
@@ -95,7 +88,6 @@ export const runUnkeptChain = async ({
   const said = async (): Promise<string[]> =>
     (await ledger.said(device.userId)).filter((line) => line.room === room).map(({ content }) => content);
 
-  const places: Places = { inField: 0, waiting: 0, sent: 0 };
   const stored: string[] = [];
   const wrong: string[] = [];
 
@@ -130,9 +122,9 @@ export const runUnkeptChain = async ({
     if (isInField && (waits || isSaid)) wrong.push(`«${text}» is in its field, and waits or was sent`);
     if (isInField && seenWaiting.has(text))
       wrong.push(`lost: «${text}» was shown as waiting, and is in its field`);
-    if (isInField) places.inField += 1;
-    else if (waits) places.waiting += 1;
-    else places.sent += 1;
+    if (isInField) toll.found.inField += 1;
+    else if (waits) toll.found.waiting += 1;
+    else toll.found.sent += 1;
     if (!isInField) stored.push(text);
     toll.accepted += 1;
   };
@@ -162,8 +154,6 @@ export const runUnkeptChain = async ({
   } catch (error) {
     wrong.push(`${error instanceof Error ? error.message : error}`);
   } finally {
-    const { inField, waiting, sent } = places;
-    console.log(`   ${nickname}: ${inField} in the field, ${waiting} waiting, ${sent} sent`);
     toll.naturalWipes += device.naturalWipes();
     toll.wrong.push(...wrong.map((one) => `${nickname}: ${one}`));
     await device.remove();

@@ -20,7 +20,7 @@ export function SwitchRow({ label, note, icon, on, shown = on, onChange }: Switc
       role="switch"
       aria-checked={on}
       className={cx(styles.row, shown && styles.on, shown !== on && styles.unkept)}
-      // what is announced is turned round: a second tap before the first is kept is the same one again
+      // what is announced is turned over: a second tap before the first is kept is the same one again
       onClick={() => onChange(!on)}
     >
       {icon}
