@@ -40,7 +40,7 @@ export function ItemPin({ to, label, title, photo, prices, mark = null, onDelete
           {onDeleted === null && mark !== null && <TradeStamp mark={mark} />}
           {onDeleted === null
             ? priceLines(prices).map((line) => (
-                <span key={line.kind} className={styles.price}>
+                <span key={line.kind}>
                   <span className={cx(styles.kind, styles[line.kind])}>
                     {line.kind === 'rent' ? (
                       <RotateCw size={12} aria-hidden />

@@ -61,11 +61,7 @@ const useFieldParts = ({ label, value, hint, error, max, counted = false, used }
               {error}
             </p>
           )}
-          {hint && (
-            <p id={`${id}-hint`} className={styles.hint}>
-              {hint}
-            </p>
-          )}
+          {hint && <p id={`${id}-hint`}>{hint}</p>}
         </div>
         {counted && max !== undefined && (
           <p className={styles.counter}>

@@ -69,7 +69,7 @@ export function Feed<Row>({
   const left = rows.length - rendered;
   return (
     <>
-      <div role="feed" aria-label={label} aria-busy={busy} className={styles.feed} onKeyDown={goByKey}>
+      <div role="feed" aria-label={label} aria-busy={busy} onKeyDown={goByKey}>
         {rows.slice(0, rendered).map((row, index) => (
           <article
             key={keyOf(row)}

@@ -42,7 +42,7 @@ export function Sheet({ open, onClose, title, children, footer, tall = false }: 
             <h2 id={heading} className={styles.title}>
               {title}
             </h2>
-            <IconButton label={words.close} onClick={onClose} className={styles.close}>
+            <IconButton label={words.close} onClick={onClose}>
               <X size={22} />
             </IconButton>
           </div>

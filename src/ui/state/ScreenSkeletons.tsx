@@ -9,7 +9,7 @@ export function DetailSkeleton({ silent = false }: Pick<SkeletonProps, 'silent'>
   return (
     <div aria-busy="true">
       <Spoken silent={silent} />
-      <div aria-hidden="true" className={styles.detail}>
+      <div aria-hidden="true">
         <span className={styles.hero} />
         <div className={cx(styles.row, styles.inset)}>
           <span className={styles.round} />

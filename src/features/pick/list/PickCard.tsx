@@ -55,7 +55,7 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
         </div>
       </PickTicket>
       <div className={styles.primaryActions}>
-        <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.door}>
+        <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.primaryAction}>
           {ko.pick.list.chat}
         </ButtonLink>
         {isCompleted(pick) && <ReviewAction shown={shown} cut={cut} />}
@@ -71,7 +71,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
   const { isDone, mark } = reviewAction(shown, cut);
   if (isDone)
     return (
-      <Button disabled className={styles.door}>
+      <Button disabled className={styles.primaryAction}>
         {ko.pick.list.reviewed}
       </Button>
     );
@@ -87,7 +87,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
           )
         }
         detail={mark.label}
-        className={styles.door}
+        className={styles.primaryAction}
       >
         {ko.pick.list.review}
       </ButtonLink>
@@ -95,7 +95,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
   return (
     <Button
       kind="primary"
-      className={styles.door}
+      className={styles.primaryAction}
       onClick={() => void navigate(`/review/${appointmentId}`, { state: { opponentNickname } })}
     >
       {ko.pick.list.review}
