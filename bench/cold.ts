@@ -43,11 +43,14 @@ interface Times {
   readonly charge: number;
 }
 
+/** What is there once a screen's content is. */
+const content = 'article, [role="log"] p, #content dl, #snapshot-content dl';
+
 const coldStart = async (context: BrowserContext, address: string, slowdown: number): Promise<Times> => {
   const page: Page = context.pages()[0] ?? (await context.newPage());
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(() => {
+  await page.addInitScript((selector) => {
     const times: Record<string, number> = {};
     Object.assign(globalThis, { coldTimes: times });
     // the frame after the one that has it in the document is the one that shows it
@@ -59,7 +62,7 @@ const coldStart = async (context: BrowserContext, address: string, slowdown: num
       });
     };
     const look = () => {
-      const card = document.querySelector('article');
+      const card = document.querySelector(selector);
       const picture = card?.querySelector('img');
       if (card !== null) note('card');
       if (picture?.complete && picture.naturalWidth > 1) note('picture');
@@ -67,7 +70,7 @@ const coldStart = async (context: BrowserContext, address: string, slowdown: num
       if (Object.keys(times).length < 3) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-  });
+  }, content);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
     const times = Reflect.get(globalThis, 'coldTimes') as Partial<Times>;
@@ -78,19 +81,16 @@ const coldStart = async (context: BrowserContext, address: string, slowdown: num
   return page.evaluate(() => Reflect.get(globalThis, 'coldTimes') as Times);
 };
 
-const screens = ['/', '/chat', '/pick'] as const;
+/** The screens, and the address that each of them has. */
+type Addresses = Readonly<Record<'/' | '/chat' | '/pick' | 'a room' | 'a PICK', string>>;
 
-/** Sees each screen once, as a member, until the next start has its snapshot. */
-const warmUp = async (page: Page, origin: string): Promise<void> => {
+/** Sees each screen once, as a member, until the next start has its snapshot. Returns their addresses. */
+const warmUp = async (page: Page, origin: string): Promise<Addresses> => {
   await page.goto(
     `${origin}/oauth2/authorization/kakao?${new URLSearchParams({ as: mainUser, redirectURI: `${origin}/` })}`,
   );
   await page.waitForSelector('article');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (const screen of screens) {
-    await page.goto(origin + screen);
-    await page.waitForSelector('article');
-  }
   const areStored = async (addresses: readonly string[]) => {
     for (const address of addresses) {
       const found = await caches.match(address);
@@ -98,7 +98,25 @@ const warmUp = async (page: Page, origin: string): Promise<void> => {
     }
     return true;
   };
-  await eventually(page, areStored, screens);
+  const read = async (list: string, link: string): Promise<string> => {
+    await page.goto(origin + list);
+    await page.locator(`article a[href^="${link}"]`).first().click();
+    await page.waitForSelector(content);
+    await page.waitForURL(`**${link}*`);
+    const { pathname } = new URL(page.url());
+    await eventually(page, areStored, [pathname]); // where it was read last
+    return pathname;
+  };
+  const addresses = {
+    '/': '/',
+    '/chat': '/chat',
+    'a room': await read('/chat', '/chat/'),
+    '/pick': '/pick',
+    'a PICK': await read('/pick', '/pick-detail/'),
+  };
+  await page.goto(origin);
+  await eventually(page, areStored, Object.values(addresses));
+  return addresses;
 };
 
 /** Ratios to the raw page, and what is to be reached (CPU 4×). */
@@ -113,10 +131,11 @@ export const benchCold = async (rounds: number): Promise<void> => {
   const app = await startAppServer();
   const appOrigin = `http://localhost:${app.port}`;
   const bare = await serveRaw();
+  let addresses: Addresses;
   try {
     const warm = await open();
     const page = await warm.newPage();
-    await warmUp(page, appOrigin);
+    addresses = await warmUp(page, appOrigin);
     await page.goto(`${bare.origin}/raw-cold.html?fill`);
     await page.waitForSelector('body[data-filled][data-ready]', { state: 'attached' });
     await warm.close();
@@ -124,6 +143,7 @@ export const benchCold = async (rounds: number): Promise<void> => {
     await app.stop();
     bare.close();
   }
+  const screens = Object.keys(addresses) as (keyof Addresses)[]; // its own keys
   try {
     for (const slowdown of [1, 4]) {
       const raw: number[] = [];
@@ -136,7 +156,7 @@ export const benchCold = async (rounds: number): Promise<void> => {
       };
       for (let round = 0; round < rounds; round += 1) {
         raw.push((await once(`${bare.origin}/raw-cold.html`)).card);
-        for (const screen of screens) times.get(screen)?.push(await once(appOrigin + screen));
+        for (const screen of screens) times.get(screen)?.push(await once(appOrigin + addresses[screen]));
       }
       for (const screen of screens)
         for (const what of ['card', 'picture', 'charge'] as const) {

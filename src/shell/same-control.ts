@@ -10,7 +10,7 @@ export const placeIn = (root: Element, element: Element): readonly number[] => {
   return places;
 };
 
-/** The element at that place that is the same control; a link is found by its address. null: there is none. */
+/** The element at that place that is the same control; a link is found by its address, where a message is written by its name. null: there is none. */
 export const sameControl = (root: Element, like: Element, places: readonly number[]): HTMLElement | null => {
   const href = like.getAttribute('href');
   let at: Element | undefined = root;
@@ -22,9 +22,14 @@ export const sameControl = (root: Element, like: Element, places: readonly numbe
     at.getAttribute('href') === href &&
     at.getAttribute('aria-label') === like.getAttribute('aria-label');
   if (isSame) return at as HTMLElement; // see above
-  return href === null
-    ? null
-    : ([...root.querySelectorAll<HTMLElement>('a[href]')].find(
-        (link) => link.getAttribute('href') === href,
-      ) ?? null);
+  if (href !== null)
+    return (
+      [...root.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === href) ??
+      null
+    );
+  const label = like.getAttribute('aria-label');
+  if (!(like instanceof HTMLTextAreaElement) || label === null) return null;
+  return (
+    [...root.querySelectorAll('textarea')].find((one) => one.getAttribute('aria-label') === label) ?? null
+  );
 };

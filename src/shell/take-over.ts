@@ -12,7 +12,7 @@ const longestFirstMs = 20_000;
 const standsMs = 150;
 
 /** What stands where something is not read yet, and where it is not fetched yet. */
-const unread = '[data-unread]';
+const unread = '[data-unread], [data-reading]';
 const unfetched = `${unread}, [aria-busy="true"]:not([role="feed"])`;
 
 /** Settles once a sheet is there, or cannot be had. */
@@ -86,21 +86,31 @@ const readIn = (scroller: Element): { readonly row: number; readonly top: number
   return { row: -1, top: top - scroller.scrollTop };
 };
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 /** Writes into a field as a keyboard does: React hears of it. */
-const write = (field: HTMLInputElement, text: string): void => {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+const write = (field: Field, text: string): void => {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
+/** The text of a field that has taken another's place: what was typed there comes behind a draft that only the app has. */
+const joined = (field: Field, typed: Field): string =>
+  field instanceof HTMLTextAreaElement && field.value !== '' && field.value !== typed.defaultValue
+    ? `${field.value}\n${typed.value}`
+    : typed.value;
+
 /** Returns a function that writes what was typed into the snapshot's fields into those of the app. */
 const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
-  const typed = [...snapshot.querySelectorAll('input')]
+  const typed = [...snapshot.querySelectorAll<Field>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, places: placeIn(snapshot, field) }));
   return () => {
     for (const { field, places } of typed) {
       const same = sameControl(app, field, places);
-      if (same instanceof HTMLInputElement) write(same, field.value);
+      if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement)
+        write(same, joined(same, field));
     }
   };
 };
@@ -117,9 +127,14 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const putTyped = takeTyped(snapshot, app);
   const before = drawn === null ? null : readIn(drawn);
   delete document.documentElement.dataset['snapshot'];
-  snapshot.replaceWith(app);
+  if (app.isConnected) {
+    snapshot.remove();
+    app.removeAttribute('style');
+  } else snapshot.replaceWith(app);
   const scroller = app.querySelector<HTMLElement>('#content');
-  if (scroller !== null && before !== null) {
+  // a log that nobody has moved stands at its end
+  const isMoved = app.querySelector(log) === null || drawn?.scrollTop !== 0;
+  if (scroller !== null && before !== null && isMoved) {
     const row = scroller.querySelectorAll(rows)[before.row];
     const { top } = (row ?? scroller).getBoundingClientRect();
     const place = Math.max(0, scroller.scrollTop + top - before.top);
@@ -128,6 +143,20 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   }
   if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
   putTyped();
+};
+
+/** What draws its rows and stands at its end only within the page. */
+const log = '[role="log"]';
+
+/**
+ * Has a log measure its rows and go to its end, under the snapshot, where nobody sees or reaches it. Settles two frames
+ * later; at once where the app has no log, and in a hidden page, which draws no frames.
+ */
+const placeLog = async (snapshot: HTMLElement, app: HTMLElement): Promise<void> => {
+  if (app.querySelector(log) === null || document.visibilityState === 'hidden') return;
+  Object.assign(app.style, { position: 'fixed', inset: '0', visibility: 'hidden' });
+  if (!app.isConnected) snapshot.before(app);
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 };
 
 /**
@@ -164,14 +193,16 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
       asked = false;
       if (isDrawn()) swap();
     };
-    void isPaintable(snapshot, app).then(tryIt);
+    void placeLog(snapshot, app)
+      .then(() => isPaintable(snapshot, app))
+      .then(tryIt);
   };
   const changes = new MutationObserver(look);
   changes.observe(app, {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['data-unread', 'aria-busy'],
+    attributeFilter: ['data-unread', 'data-reading', 'aria-busy'],
   });
   let disarm = systemClock.setTimer(longestMs, () => {
     // a first visit's rows are waited for; databases that have not opened by now may never do

@@ -60,6 +60,7 @@ export function RoomPage() {
           label={chatTexts.field}
           placeholder={ko.chat.placeholder}
           text={text}
+          isReading={false}
           onChange={setText}
           onComposing={nothing}
           onSend={() => setText('')}

@@ -12,7 +12,7 @@ import { inlinePictures } from './pictures.ts';
 
 /** What a first screen shows: its lists, and what changes within their rows and around them. */
 const lists = ['feeds', 'roomLists', 'picks'];
-const details = ['items', 'outbox', 'drafts', 'notifications', 'currents', 'rooms', 'me'];
+const details = ['items', 'outbox', 'drafts', 'notifications', 'currents', 'rooms', 'messages', 'me'];
 
 /** Between a change and the drawing of what it changed, and between two drawings, ms. */
 const soonMs = 400;
@@ -42,13 +42,21 @@ const pick: SnapshotScreen = {
   load: async () => (await import('#src/features/pick/list/PickListScreen.tsx')).PickListScreen,
 };
 
-/** A PICK, at the address where it was read last. */
-const readPick = (path: string): SnapshotScreen => ({
-  path,
-  route: '/pick-detail/:appointmentId',
-  rowHeight: 190,
-  load: async () => (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
-});
+/** Screens that are kept as they were read last, at their address; of each kind there is one. */
+const readScreens: readonly (Omit<SnapshotScreen, 'path'> & { readonly address: RegExp })[] = [
+  {
+    address: /^\/pick-detail\/[1-9]\d*$/,
+    route: '/pick-detail/:appointmentId',
+    rowHeight: 190,
+    load: async () => (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+  },
+  {
+    address: /^\/chat\/[1-9]\d*$/,
+    route: '/chat/:chatRoomId',
+    rowHeight: 24,
+    load: async () => (await import('#src/features/chat/room/ChatRoomScreen.tsx')).ChatRoomScreen,
+  },
+];
 
 /** The app's start page has an address of its own; it is the same screen. */
 const addressesOf = (path: string): readonly string[] => (path === '/' ? ['/', '/?source=pwa'] : [path]);
@@ -72,8 +80,8 @@ const startSnapshots = (world: World): (() => void) => {
   let stopped = false;
   /** Counts what dropped the snapshots. */
   let drops = 0;
-  /** The PICK that was read last in this page. */
-  let read: readonly SnapshotScreen[] = [];
+  /** What was read last in this page, by its route. */
+  const read = new Map<string, SnapshotScreen>();
   let isRunning = false;
   let isClaimed = false;
   let isStale = true;
@@ -87,12 +95,18 @@ const startSnapshots = (world: World): (() => void) => {
     return !stopped && !row.wiping && row.state !== 'leaving' && sessions.accountOf(row) === account;
   };
 
-  /** Notes a screen that is kept as it was read last; returns whether it is another one. */
-  const noteRead = (): boolean => {
-    const path = location.pathname;
-    if (!/^\/pick-detail\/[1-9]\d*$/.test(path) || read[0]?.path === path) return false;
-    for (const before of read) written.delete(before.path); // it takes the place of that one
-    read = [readPick(path)];
+  /** Whether this page has read a screen of the same kind as the one at this address. */
+  const isKindRead = (path: string): boolean =>
+    readScreens.some(({ address, route }) => address.test(path) && read.has(route));
+
+  /** Notes a screen that is kept as it was read last, if this is one; returns whether it is another one than before. */
+  const noteRead = (path = location.pathname): boolean => {
+    const screen = readScreens.find(({ address }) => address.test(path));
+    if (screen === undefined) return false;
+    const before = read.get(screen.route)?.path;
+    if (before === path) return false;
+    if (before !== undefined) written.delete(before); // it takes the place of that one
+    read.set(screen.route, { path, ...screen });
     return true;
   };
 
@@ -103,11 +117,21 @@ const startSnapshots = (world: World): (() => void) => {
     const build = await snapshotCacheOf(script);
     if (build === undefined) return; // not installed yet: its `controllerchange` draws again
     if (!isClaimed && (await isCurrent())) await claimSnapshots(build.cache, String(account));
+    if (!isClaimed) {
+      // what was read before this page is as new as the rest, or goes with its room
+      const kept = (await build.cache.keys()).map(({ url }) => new URL(url).pathname);
+      for (const path of kept) if (!isKindRead(path)) noteRead(path);
+    }
     isClaimed = true;
-    for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read]) {
+    for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read.values()]) {
       if (stopped) return;
       const drawn = await drawScreen(world, screen);
-      if (drawn === null) continue;
+      if (drawn === null) {
+        // of a room that was left nothing stays on this device
+        if (read.has(screen.route)) await build.cache.delete(screen.path);
+        written.delete(screen.path);
+        continue;
+      }
       await inlinePictures(drawn, pictures);
       const sheets = await sheetTexts(document.styleSheets, texts); // the screen's own may have come with it
       const { html, response } = await snapshotDocument(drawn, screen.rowHeight, {

@@ -11,6 +11,8 @@ interface ComposerProps {
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;
+  /** What was written here before is still being read. */
+  readonly isReading: boolean;
   readonly onChange: (text: string) => void;
   /** A syllable is begun or finished. */
   readonly onComposing: (composing: boolean) => void;
@@ -83,6 +85,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           autoComplete="off"
           value={text}
+          data-reading={props.isReading || undefined}
           {...typed(props.onChange)}
           onCompositionStart={() => props.onComposing(true)}
           onCompositionEnd={() => props.onComposing(false)}

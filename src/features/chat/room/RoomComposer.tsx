@@ -73,6 +73,7 @@ export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomC
       label={chatTexts.field}
       placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
       text={text}
+      isReading={!composer.isRead}
       onChange={composer.change}
       onComposing={composer.compose}
       onSend={composer.submit}

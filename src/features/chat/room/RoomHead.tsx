@@ -8,12 +8,12 @@ import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
 
 /** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
-const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment): string | null => {
+const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment | null): string | null => {
   if (isHere) return ko.chat.online;
   const last = presence?.lastEnterAt == null ? undefined : parseKst(presence.lastEnterAt);
   return last === undefined ? null : ko.chat.lastSeen(ko.time.ago(last, now));
@@ -30,10 +30,11 @@ interface RoomHeadProps {
 
 export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
   const back = useBack();
-  const now = useNow();
+  const now = useSaidNow();
   const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
-  const isHere = isLive && room?.presence?.online === true;
+  // a snapshot is seen later: who was there then may have gone
+  const isHere = now !== null && isLive && room?.presence?.online === true;
   return (
     <>
       <RoomHeader

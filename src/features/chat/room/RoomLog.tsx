@@ -1,20 +1,22 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
+import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
 import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { ArrivedPill } from './ArrivedPill.tsx';
 import { Log } from './Log.tsx';
-import { logRows } from './log-rows.ts';
+import { type LogRow, logRows } from './log-rows.ts';
 import { OwnMenu } from './OwnMenu.tsx';
 import styles from './RoomLog.module.css';
 import { RowView } from './RowView.tsx';
+import { SnapshotLog } from './SnapshotLog.tsx';
 import { Spoken } from './Spoken.tsx';
 import { TopMark } from './TopMark.tsx';
 import type { ShownRoom } from './use-room.ts';
@@ -68,25 +70,35 @@ const nothingAbove: LogView['above'] = { is: 'start' };
 
 function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProps) {
   const [own, setOwn] = useState<PendingMessage | null>(null);
+  const isSnapshot = use(SnapshotContext) !== null;
   const { id, view, row, log, opponent, state } = room;
   const name = opponent?.nickname ?? ko.nav.chat;
   const isFed = view?.live === true || view?.loading === true || state.is !== 'shown';
   const { rows, firstDay } = logRows(entries, { me, presence: row?.presence ?? null, isFed });
+  const draw = (one: LogRow) => (
+    <RowView
+      row={one}
+      name={name}
+      title={item?.title ?? ''}
+      isDeleted={item?.isDeleted ?? false}
+      onOwn={setOwn}
+    />
+  );
+  if (isSnapshot)
+    return (
+      <SnapshotLog
+        rows={rows}
+        draw={draw}
+        top={<TopMark above={nothingAbove} firstDay={firstDay} near={false} />}
+      />
+    );
   return (
     <>
       <Log
         rows={rows}
         isTail={isTail}
         newest={newestOf(entries)}
-        draw={(one) => (
-          <RowView
-            row={one}
-            name={name}
-            title={item?.title ?? ''}
-            isDeleted={item?.isDeleted ?? false}
-            onOwn={setOwn}
-          />
-        )}
+        draw={draw}
         top={(near) => (
           <TopMark above={log.shown?.view.above ?? nothingAbove} firstDay={firstDay} near={near} />
         )}

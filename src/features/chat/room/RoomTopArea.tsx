@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
@@ -11,6 +11,7 @@ import { Late } from '#src/shell/frame/Late.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
+import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
 import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
@@ -35,6 +36,7 @@ interface RoomTopAreaProps {
 export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
   const toast = useToast();
   const network = useNetwork();
+  const isSnapshot = use(SnapshotContext) !== null; // seen later, when this may be over
   const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
   return (
     <>
@@ -65,8 +67,8 @@ export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTop
           />
         )}
       </div>
-      {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
-      {busy && !notRenewed && (
+      {notRenewed && !isSnapshot && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
+      {busy && !notRenewed && !isSnapshot && (
         <Over>
           <Late>
             <p role="status" className={styles.checking}>

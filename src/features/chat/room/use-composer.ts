@@ -48,6 +48,8 @@ export interface ComposerState {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly composing: boolean;
+  /** The draft has been read: what is in the field is all that was written. */
+  readonly isRead: boolean;
   readonly change: (text: string) => void;
   readonly compose: (composing: boolean) => void;
   /** Sends what is there, once the syllable that is being written is whole. */
@@ -144,6 +146,7 @@ export const useComposer = (
     field,
     text,
     composing,
+    isRead: stored !== undefined,
     change: write,
     compose: (open) => {
       syllable.current.open = open;

@@ -60,7 +60,8 @@ export const usePlace = (
         moved = false;
         current.gliding = false;
         setLeft(null);
-      } else if (moved || jumped) setLeft((was) => was ?? current.newest ?? '');
+      } else if (moved || jumped || element.dataset['placed'] !== undefined)
+        setLeft((was) => was ?? current.newest ?? '');
     };
     current.height = element.clientHeight;
     current.distance = distanceOf(element);

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { distance, drafts } from '#tests/harness/chat-room-screen.ts';
+import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
+import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { installed } from '#tests/harness/screens.ts';
+import { offlinePage, shiftOf, snapshotAt, waits } from '#tests/harness/snapshots.ts';
+import { leaveRows } from '#tests/harness/stored.ts';
+
+/** The room that was read last is there before any script, at its end, and what is typed into it is the app's. */
+
+test.setTimeout(120_000);
+
+const address = `/chat/${roomId}`;
+const count = 120;
+const newest = `${count - 1}번째`;
+
+/** The room is stored, and its snapshot. */
+const settleRoom = async (page: Page): Promise<void> => {
+  await installed(page);
+  await page.reload(); // a page that the service worker answers
+  await expect.poll(() => snapshotAt(page, address), waits).toContain(newest);
+};
+
+/** Keeps the app's script from being put into the next page until it is let go. */
+const holdApp = async (page: Page): Promise<() => Promise<void>> => {
+  await page.addInitScript(() => {
+    const { append } = Element.prototype;
+    Element.prototype.append = function (this: Element, ...nodes) {
+      const put = () => append.apply(this, nodes);
+      if (nodes.some((node) => node instanceof HTMLScriptElement)) Object.assign(globalThis, { letGo: put });
+      else put();
+    };
+  });
+  return async () => {
+    await page.waitForFunction(() => Reflect.has(globalThis, 'letGo'));
+    await page.evaluate(() => Reflect.get(globalThis, 'letGo')());
+    await expect(page.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  };
+};
+
+/** Notes where the newest line stands, frame by frame, and whether the snapshot shows it. */
+const noteNewest = async (page: Page): Promise<void> => {
+  await page.addInitScript((text) => {
+    const frames: { snapshot: boolean; bottom: number }[] = [];
+    Object.assign(globalThis, { newestFrames: frames });
+    const look = (): void => {
+      const snapshot = document.querySelector('#root[data-snapshot]');
+      const root = snapshot ?? document.getElementById('root');
+      const rows = [...(root?.querySelectorAll('[role="log"] p, [role="log"] span, [role="log"] div') ?? [])];
+      const line = rows.findLast(
+        ({ textContent, childElementCount }) => textContent === text && childElementCount === 0,
+      );
+      if (line !== undefined)
+        frames.push({ snapshot: snapshot !== null, bottom: line.getBoundingClientRect().bottom });
+      else if (frames.length > 0) frames.push({ snapshot: snapshot !== null, bottom: Number.NaN });
+      if (performance.now() < 8_000) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, newest);
+};
+
+test('@firefox offline the first frame of a start in a room has its newest line, and the app takes its place without a shift', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  const next = await offlinePage({ page, context, network });
+  await noteNewest(next);
+  await next.goto(network.origin + address);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  await expect(log(next).getByText(newest, { exact: true })).toBeInViewport();
+  expect(Math.abs(await distance(next))).toBeLessThan(2);
+  const frames = await next.evaluate(
+    () => Reflect.get(globalThis, 'newestFrames') as { snapshot: boolean; bottom: number }[],
+  );
+  expect(frames[0]?.snapshot).toBe(true);
+  expect(frames.at(-1)?.snapshot).toBe(false);
+  const last = frames.findLast(({ snapshot }) => snapshot)?.bottom ?? 0;
+  for (const { bottom } of frames) expect(Math.abs(bottom - last)).toBeLessThan(2);
+  expect(await shiftOf(next)).toBeLessThan(0.001);
+});
+
+test('@firefox what is typed into the snapshot of a room is in the field of the app, behind the draft that was there', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  await field(page).fill('먼저 쓴 말');
+  await expect.poll(() => drafts(page)).toMatchObject([{ value: { content: '먼저 쓴 말' } }]);
+  await page.close();
+  await network.down();
+  const next = await context.newPage();
+  const letGo = await holdApp(next);
+  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  const drawn = next.locator('#root[data-snapshot] textarea');
+  await drawn.click();
+  await next.keyboard.type('이어 쓴 말');
+  await letGo();
+  await expect(field(next)).toHaveValue('먼저 쓴 말\n이어 쓴 말');
+  await expect(field(next)).toBeFocused();
+  await expect.poll(() => drafts(next)).toMatchObject([{ value: { content: '먼저 쓴 말\n이어 쓴 말' } }]);
+});
+
+test('a room that was left leaves no snapshot', async ({ page, network }) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  await page.goto(`${network.origin}/healthz`);
+  await leaveRows(page, { rooms: [aRoom({ gone: 'left' })] });
+  await page.goto(network.origin);
+  await expect.poll(() => snapshotAt(page, address), waits).toBe('');
+});
