@@ -34,6 +34,16 @@ export const holdTaps = (snapshot: HTMLElement): void => {
     hold(control, () => isLink && location.assign(control.href));
   };
   snapshot.addEventListener('click', take, { capture: true });
+  // Enter where a message is written: what stands before it is sent by the app, and what comes after it is the next one
+  snapshot.addEventListener('keydown', ({ target, key, shiftKey, isComposing, keyCode }) => {
+    if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter' || shiftKey) return;
+    if (isComposing || keyCode === 229) return; // it ends a syllable
+    target.dataset['entered'] = String(target.selectionEnd);
+  });
+  snapshot.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    if (target.value.length < Number(target.dataset['entered'] ?? 0)) delete target.dataset['entered'];
+  });
   // Enter in a field
   snapshot.addEventListener('submit', (event) => {
     const { target } = event;

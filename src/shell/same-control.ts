@@ -10,7 +10,13 @@ export const placeIn = (root: Element, element: Element): readonly number[] => {
   return places;
 };
 
-/** The element at that place that is the same control; a link is found by its address, where a message is written by its name. null: there is none. */
+/** What a control is known by, wherever it stands. */
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
+
+/**
+ * The element at that place that is the same control; else a link of the same address, or the last control of the same kind
+ * and name: a log has other rows above it. null: there is none.
+ */
 export const sameControl = (root: Element, like: Element, places: readonly number[]): HTMLElement | null => {
   const href = like.getAttribute('href');
   let at: Element | undefined = root;
@@ -22,14 +28,8 @@ export const sameControl = (root: Element, like: Element, places: readonly numbe
     at.getAttribute('href') === href &&
     at.getAttribute('aria-label') === like.getAttribute('aria-label');
   if (isSame) return at as HTMLElement; // see above
-  if (href !== null)
-    return (
-      [...root.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === href) ??
-      null
-    );
-  const label = like.getAttribute('aria-label');
-  if (!(like instanceof HTMLTextAreaElement) || label === null) return null;
-  return (
-    [...root.querySelectorAll('textarea')].find((one) => one.getAttribute('aria-label') === label) ?? null
-  );
+  const alike = [...root.querySelectorAll<HTMLElement>(like.tagName)];
+  if (href !== null) return alike.find((one) => one.getAttribute('href') === href) ?? null;
+  const name = nameOf(like);
+  return name === '' ? null : (alike.findLast((one) => nameOf(one) === name) ?? null);
 };

@@ -76,14 +76,27 @@ const watchHand = (signal: AbortSignal): (() => boolean) => {
 
 const rows = 'article';
 
-/** What is read: the first row that is in view, by its number, and where it stands, px; else where the content begins. */
-const readIn = (scroller: Element): { readonly row: number; readonly top: number } => {
+/** What draws its rows and stands at its end only within the page. */
+const log = '[role="log"]';
+
+/** What is read in a snapshot. */
+interface Reading {
+  /** The number of the first row in view; -1: there are no rows, and the content's beginning stands for them. */
+  readonly row: number;
+  /** Where it stands, px. */
+  readonly top: number;
+  /** How far a log is scrolled up, px, negative: both ends are at the bottom edge; null: it is no log. */
+  readonly fromEnd: number | null;
+}
+
+const readIn = (scroller: Element): Reading => {
   const { top } = scroller.getBoundingClientRect();
+  const fromEnd = scroller.querySelector(log) === null ? null : scroller.scrollTop;
   for (const [row, element] of scroller.querySelectorAll(rows).entries()) {
     const box = element.getBoundingClientRect();
-    if (box.bottom > top) return { row, top: box.top };
+    if (box.bottom > top) return { row, top: box.top, fromEnd };
   }
-  return { row: -1, top: top - scroller.scrollTop };
+  return { row: -1, top: top - scroller.scrollTop, fromEnd };
 };
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -95,11 +108,28 @@ const write = (field: Field, text: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** The text of a field that has taken another's place: what was typed there comes behind a draft that only the app has. */
-const joined = (field: Field, typed: Field): string =>
-  field instanceof HTMLTextAreaElement && field.value !== '' && field.value !== typed.defaultValue
-    ? `${field.value}\n${typed.value}`
-    : typed.value;
+/** Presses Enter in a field. */
+const enter = (field: Field): boolean =>
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+
+/**
+ * Writes what was typed into a snapshot's field into that of the app, behind a draft that only the app has, and sends what
+ * stood before Enter: that alone, for the draft was not in sight.
+ */
+const putTyped = (field: Field, typed: Field): void => {
+  const draft = field instanceof HTMLTextAreaElement && field.value !== typed.defaultValue ? field.value : '';
+  const behindDraft = (text: string): string =>
+    draft === '' ? text : [draft, text].filter(Boolean).join('\n');
+  const { entered } = typed.dataset;
+  if (entered === undefined) {
+    write(field, behindDraft(typed.value));
+    return;
+  }
+  write(field, typed.value.slice(0, Number(entered)));
+  enter(field);
+  const rest = behindDraft(typed.value.slice(Number(entered)).replace(/^\n/, '')); // Enter's own
+  if (rest !== '') write(field, rest);
+};
 
 /** Returns a function that writes what was typed into the snapshot's fields into those of the app. */
 const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
@@ -109,8 +139,7 @@ const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
   return () => {
     for (const { field, places } of typed) {
       const same = sameControl(app, field, places);
-      if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement)
-        write(same, joined(same, field));
+      if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement) putTyped(same, field);
     }
   };
 };
@@ -124,29 +153,28 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const focused = activeElement !== null && snapshot.contains(activeElement) ? activeElement : null;
   const places = focused === null ? [] : placeIn(snapshot, focused);
   const drawn = snapshot.querySelector('[data-scroller]');
-  const putTyped = takeTyped(snapshot, app);
-  const before = drawn === null ? null : readIn(drawn);
+  const putAll = takeTyped(snapshot, app);
+  // a log that nobody has moved stands at its end
+  const read = drawn === null ? null : readIn(drawn);
+  const before = read?.fromEnd === 0 ? null : read;
   delete document.documentElement.dataset['snapshot'];
   if (app.isConnected) {
     snapshot.remove();
     app.removeAttribute('style');
   } else snapshot.replaceWith(app);
   const scroller = app.querySelector<HTMLElement>('#content');
-  // a log that nobody has moved stands at its end
-  const isMoved = app.querySelector(log) === null || drawn?.scrollTop !== 0;
-  if (scroller !== null && before !== null && isMoved) {
+  if (scroller !== null && before !== null) {
     const row = scroller.querySelectorAll(rows)[before.row];
     const { top } = (row ?? scroller).getBoundingClientRect();
-    const place = Math.max(0, scroller.scrollTop + top - before.top);
+    const by = before.fromEnd === null ? top - before.top : before.fromEnd;
+    const place = Math.max(0, scroller.scrollTop + by);
     if (place > 0) scroller.dataset['placed'] = '';
     scroller.scrollTop = place;
+    scroller.dispatchEvent(new Event('scroll')); // a log must hear of it before its size changes
   }
   if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
-  putTyped();
+  putAll();
 };
-
-/** What draws its rows and stands at its end only within the page. */
-const log = '[role="log"]';
 
 /**
  * Has a log measure its rows and go to its end, under the snapshot, where nobody sees or reaches it. Settles two frames
@@ -193,8 +221,8 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
       asked = false;
       if (isDrawn()) swap();
     };
-    void placeLog(snapshot, app)
-      .then(() => isPaintable(snapshot, app))
+    void isPaintable(snapshot, app)
+      .then(() => placeLog(snapshot, app))
       .then(tryIt);
   };
   const changes = new MutationObserver(look);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { distance, drafts } from '#tests/harness/chat-room-screen.ts';
+import { contents, distance, drafts } from '#tests/harness/chat-room-screen.ts';
 import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -104,6 +104,48 @@ test('@firefox what is typed into the snapshot of a room is in the field of the 
   await expect(field(next)).toHaveValue('먼저 쓴 말\n이어 쓴 말');
   await expect(field(next)).toBeFocused();
   await expect.poll(() => drafts(next)).toMatchObject([{ value: { content: '먼저 쓴 말\n이어 쓴 말' } }]);
+});
+
+test('@firefox Enter in the snapshot of a room sends what stands before it, once, and what comes after it stays in the field', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  await page.close();
+  await network.down();
+  const next = await context.newPage();
+  const letGo = await holdApp(next);
+  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  await next.locator('#root[data-snapshot] textarea').click();
+  await next.keyboard.type('바로 보낸 말');
+  await next.keyboard.press('Enter');
+  await next.keyboard.type('그 다음 말');
+  await letGo();
+  await expect(field(next)).toHaveValue('그 다음 말');
+  await expect.poll(() => contents(next)).toEqual(['바로 보낸 말']);
+  await expect(log(next).getByText('바로 보낸 말', { exact: true })).toBeInViewport();
+});
+
+test('@firefox a snapshot of a room that was scrolled up is replaced without a way back to its end', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  const next = await offlinePage({ page, context, network });
+  const letGo = await holdApp(next);
+  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  const drawn = next.locator('#root[data-snapshot] #snapshot-content');
+  await drawn.hover();
+  await next.mouse.wheel(0, -200);
+  await expect.poll(() => drawn.evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(-100);
+  const moved = await drawn.evaluate(({ scrollTop }) => -scrollTop);
+  await letGo();
+  await expect(log(next).getByText(`${count - 6}번째`, { exact: true })).toBeInViewport();
+  await expect.poll(async () => Math.round(Math.abs((await distance(next)) - moved))).toBeLessThan(3);
 });
 
 test('a room that was left leaves no snapshot', async ({ page, network }) => {

@@ -144,6 +144,7 @@ export const walkBrokenRoom = async (
 
   const last = numbers.at(-1) ?? 0;
   await page.goto(`/chat/${room}`); // at its end, whatever the returns did to the place
+  await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // its rows are counted in the app
   await expect(log(page).getByText(`${last}번째`, { exact: true })).toBeInViewport();
   await log(page).hover();
   const away = await walkRoom({ page, to: 'oldest', last, heals: false });

@@ -48,10 +48,18 @@ export const usePlace = (
       moved = true;
       current.gliding = false;
     };
+    // at once: a size that changes in the same frame must not take the person back to the end
+    const leave = (at: ChatId | '' | null): void => {
+      current.left = at;
+      setLeft(at);
+    };
     const look = (): void => {
       const { scrollTop: top, scrollHeight: whole, clientHeight } = element;
       if (clientHeight !== current.height) return; // told again once its new height has been answered
       current.distance = distanceOf(element);
+      // the log was moved in its snapshot (src/shell/take-over.ts)
+      const isPlaced = element.dataset['placed'] !== undefined;
+      delete element.dataset['placed'];
       // also without a hand: a search in the page, a screen reader
       const jumped = whole === last.whole && top < last.top - clientHeight / 2;
       last = { top, whole };
@@ -59,9 +67,8 @@ export const usePlace = (
       if (current.distance <= nearEnd && current.isTail) {
         moved = false;
         current.gliding = false;
-        setLeft(null);
-      } else if (moved || jumped || element.dataset['placed'] !== undefined)
-        setLeft((was) => was ?? current.newest ?? '');
+        leave(null);
+      } else if (moved || jumped || isPlaced) leave(current.left ?? current.newest ?? '');
     };
     current.height = element.clientHeight;
     current.distance = distanceOf(element);
