@@ -14,8 +14,8 @@ export const placeIn = (root: Element, element: Element): readonly number[] => {
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
 /**
- * The element at that place that is the same control; else a link of the same address, or the last control of the same kind
- * and name: a log has other rows above it. null: there is none.
+ * The element at that place that is the same control; else a link of the same address, or the control of the same kind and
+ * name that has as many like it behind it: a log has other rows above. null: there is none.
  */
 export const sameControl = (root: Element, like: Element, places: readonly number[]): HTMLElement | null => {
   const href = like.getAttribute('href');
@@ -31,5 +31,8 @@ export const sameControl = (root: Element, like: Element, places: readonly numbe
   const alike = [...root.querySelectorAll<HTMLElement>(like.tagName)];
   if (href !== null) return alike.find((one) => one.getAttribute('href') === href) ?? null;
   const name = nameOf(like);
-  return name === '' ? null : (alike.findLast((one) => nameOf(one) === name) ?? null);
+  if (name === '') return null;
+  const isAlike = (one: Element): boolean => nameOf(one) === name;
+  const around = [...(like.closest('#root')?.querySelectorAll(like.tagName) ?? [like])].filter(isAlike);
+  return alike.filter(isAlike).at(around.indexOf(like) - around.length) ?? null;
 };

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { webFont } from '#src/ui/fonts.ts';
 import { placeIn, sameControl } from './same-control.ts';
@@ -71,7 +72,14 @@ const watchHand = (signal: AbortSignal): (() => boolean) => {
     });
   on('scroll', () => stands(standsMs));
   on('input', () => stands(restsMs));
-  return () => isDown || systemClock.mono() < busyUntil;
+  let isComposing = false;
+  on('compositionstart', () => {
+    isComposing = true;
+  });
+  on('compositionend', () => {
+    isComposing = false;
+  });
+  return () => isDown || isComposing || systemClock.mono() < busyUntil;
 };
 
 const rows = 'article';
@@ -112,35 +120,60 @@ const write = (field: Field, text: string): void => {
 const enter = (field: Field): boolean =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/**
- * Writes what was typed into a snapshot's field into that of the app, behind a draft that only the app has, and sends what
- * stood before Enter: that alone, for the draft was not in sight.
- */
-const putTyped = (field: Field, typed: Field): void => {
-  const draft = field instanceof HTMLTextAreaElement && field.value !== typed.defaultValue ? field.value : '';
-  const behindDraft = (text: string): string =>
-    draft === '' ? text : [draft, text].filter(Boolean).join('\n');
-  const { entered } = typed.dataset;
-  if (entered === undefined) {
-    write(field, behindDraft(typed.value));
-    return;
-  }
-  write(field, typed.value.slice(0, Number(entered)));
-  enter(field);
-  const rest = behindDraft(typed.value.slice(Number(entered)).replace(/^\n/, '')); // Enter's own
-  if (rest !== '') write(field, rest);
+/** What was entered in a field of the snapshot (held-tap.ts), oldest first. */
+const enteredTexts = ({ dataset }: HTMLTextAreaElement): readonly string[] => {
+  const texts: unknown = JSON.parse(dataset['entered'] ?? '[]');
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
 };
 
-/** Returns a function that writes what was typed into the snapshot's fields into those of the app. */
+/**
+ * Writes what was typed into a snapshot's field into that of the app, behind a draft that only the app has, and sends what
+ * was entered: that alone, for the draft was not in sight.
+ */
+const putTyped = (field: Field, typed: Field): void => {
+  if (!(field instanceof HTMLTextAreaElement) || !(typed instanceof HTMLTextAreaElement)) {
+    write(field, typed.value);
+    return;
+  }
+  const draft = field.value === typed.defaultValue ? '' : field.value;
+  let rest = typed.value;
+  for (const text of enteredTexts(typed)) {
+    if (Array.from(text).length > limits.chat) break; // the app says so, and keeps it in the field
+    write(field, text);
+    enter(field);
+    rest = rest.slice(text.length + 1);
+  }
+  const left = [draft, rest].filter(Boolean).join('\n');
+  if (left !== '') write(field, left);
+};
+
+/** The app's field for one of the snapshot's, once its draft is read; null: it is not there yet. */
+const fieldFor = (app: HTMLElement, typed: Field, places: readonly number[]): Field | null => {
+  const same = sameControl(app, typed, places);
+  const isField = same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement;
+  return isField && !same.matches('[data-reading]') ? same : null;
+};
+
+/**
+ * Returns a function that writes what was typed into the snapshot's fields into those of the app, each as soon as it is
+ * there: an app whose databases open late takes its place before its screen is drawn.
+ */
 const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
-  const typed = [...snapshot.querySelectorAll<Field>('input, textarea')]
+  let waiting = [...snapshot.querySelectorAll<Field>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, places: placeIn(snapshot, field) }));
+  const put = (): void => {
+    waiting = waiting.filter(({ field, places }) => {
+      const own = fieldFor(app, field, places);
+      if (own !== null) putTyped(own, field);
+      return own === null;
+    });
+    if (waiting.length === 0) changes.disconnect();
+  };
+  const changes = new MutationObserver(put);
   return () => {
-    for (const { field, places } of typed) {
-      const same = sameControl(app, field, places);
-      if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement) putTyped(same, field);
-    }
+    changes.observe(app, { subtree: true, childList: true, attributeFilter: ['data-reading'] });
+    put();
   };
 };
 
@@ -177,7 +210,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
 };
 
 /**
- * Has a log measure its rows and go to its end, under the snapshot, where nobody sees or reaches it. Settles two frames
+ * Has a log measure its rows and go to its end in the page while it is invisible, where nobody sees or reaches it. Settles two frames
  * later; at once where the app has no log, and in a hidden page, which draws no frames.
  */
 const placeLog = async (snapshot: HTMLElement, app: HTMLElement): Promise<void> => {
@@ -222,7 +255,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
       if (isDrawn()) swap();
     };
     void isPaintable(snapshot, app)
-      .then(() => placeLog(snapshot, app))
+      .then(() => (over ? undefined : placeLog(snapshot, app)))
       .then(tryIt);
   };
   const changes = new MutationObserver(look);

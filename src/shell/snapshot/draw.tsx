@@ -70,13 +70,14 @@ const until = (place: HTMLElement, ms: number, done: () => boolean): Promise<boo
   });
 
 /**
- * Draws a screen as it would be on screen, from the database alone, outside of the page and without any effect. null:
- * something that it shows is not on this device.
+ * Draws a screen as it would be on screen, from the database alone, outside of the page and without any effect. 'nothing':
+ * the screen has nothing to show any more, as that of a room that was left. null: something that it shows is not on this
+ * device, or could not be read or drawn.
  */
 export const drawScreen = async (
   world: World,
   { path, route, load }: SnapshotScreen,
-): Promise<Element | null> => {
+): Promise<Element | 'nothing' | null> => {
   const Component = await load();
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -106,7 +107,8 @@ export const drawScreen = async (
       if (settled === 'read') continue;
       if (!(await until(place, longestMs, () => place.querySelector('[data-unread]') === null))) return null;
       const drawn = place.firstElementChild?.cloneNode(true);
-      if (!(drawn instanceof HTMLElement) || drawn.hasAttribute('data-round')) return null;
+      if (!(drawn instanceof HTMLElement)) return null;
+      if (drawn.hasAttribute('data-round')) return 'nothing';
       drawn.style.removeProperty('display'); // as of a hidden tree
       return isWhole(drawn) ? drawn : null;
     }

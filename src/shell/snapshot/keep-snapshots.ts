@@ -126,9 +126,9 @@ const startSnapshots = (world: World): (() => void) => {
     for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read.values()]) {
       if (stopped) return;
       const drawn = await drawScreen(world, screen);
-      if (drawn === null) {
-        // of a room that was left nothing stays on this device
-        if (read.has(screen.route)) await build.cache.delete(screen.path);
+      if (drawn === null) continue;
+      if (drawn === 'nothing') {
+        await build.cache.delete(screen.path); // of a room that was left
         written.delete(screen.path);
         continue;
       }

@@ -37,6 +37,7 @@ interface RoomLogProps {
 /** The log of a room, or in words why nothing of it is there. */
 export function RoomLog(props: RoomLogProps) {
   const { room, onRefresh } = props;
+  const isSnapshot = use(SnapshotContext) !== null;
   const { state } = room;
   const skeletons = (
     <div className={styles.fill}>
@@ -49,9 +50,9 @@ export function RoomLog(props: RoomLogProps) {
     case 'loading':
       return skeletons;
     case 'never':
-      return <ErrorState {...ko.state.neverFetched} onRetry={onRefresh} />;
+      return isSnapshot ? skeletons : <ErrorState {...ko.state.neverFetched} onRetry={onRefresh} />;
     case 'failed':
-      return <ErrorState title={ko.chat.failed} onRetry={onRefresh} />;
+      return isSnapshot ? skeletons : <ErrorState title={ko.chat.failed} onRetry={onRefresh} />; // of another moment
     case 'shown':
       return state.isEmpty && props.entries.length === 0 ? (
         <EmptyState art={talk} title={ko.chat.start} subtitle={chatTexts.empty} />

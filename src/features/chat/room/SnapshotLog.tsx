@@ -11,15 +11,24 @@ interface SnapshotLogProps {
   readonly top: ReactNode;
 }
 
-/** The newest rows that fill a screen; heights are guessed in the browser's usual text size, so there may be a few more. */
+/** How many screens the rows must fill by their guessed heights: a bubble may hold twice as many letters as is guessed. */
+const screens = 2;
+
+/** The newest rows that fill a screen, also where a keyboard takes half of it while this is drawn. */
 const newestScreen = (rows: readonly LogRow[]): readonly LogRow[] => {
   let height = 0;
   const first = rows.findLastIndex((row) => {
     height += rowHeight(row, 16);
-    return height > innerHeight;
+    return height > screens * Math.max(innerHeight, screen.height);
   });
   return first < 0 ? rows : rows.slice(first);
 };
+
+/** A row as it is seen later: what was on its way then waits, or has arrived, but is not on its way. */
+const laterOf = (row: LogRow): LogRow =>
+  row.is === 'bubble' && (row.state === 'sending' || row.state === 'checking')
+    ? { ...row, state: 'waiting' }
+    : row;
 
 /** The end of a log as a snapshot shows it: no script measures its rows, and its scroller begins at the end by its style. */
 export function SnapshotLog({ rows, draw, top }: SnapshotLogProps) {
@@ -30,7 +39,7 @@ export function SnapshotLog({ rows, draw, top }: SnapshotLogProps) {
       {shown.length === rows.length && <div className={styles.row}>{top}</div>}
       {shown.map((row) => (
         <div key={row.key} className={styles.row}>
-          {draw(row)}
+          {draw(laterOf(row))}
         </div>
       ))}
     </div>
