@@ -162,7 +162,10 @@ const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
   let waiting = [...snapshot.querySelectorAll<Field>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, places: placeIn(snapshot, field) }));
+  const { pathname } = location;
   const put = (): void => {
+    // what was typed for one room must never come into another's field of the same name
+    if (location.pathname !== pathname) waiting = [];
     waiting = waiting.filter(({ field, places }) => {
       const own = fieldFor(app, field, places);
       if (own !== null) putTyped(own, field);
@@ -210,8 +213,8 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
 };
 
 /**
- * Has a log measure its rows and go to its end in the page while it is invisible, where nobody sees or reaches it. Settles two frames
- * later; at once where the app has no log, and in a hidden page, which draws no frames.
+ * Has a log measure its rows and go to its end in the page while it is invisible, where nobody sees or reaches it. Settles
+ * two frames later; at once where the app has no log, and in a hidden page, which draws no frames.
  */
 const placeLog = async (snapshot: HTMLElement, app: HTMLElement): Promise<void> => {
   if (app.querySelector(log) === null || document.visibilityState === 'hidden') return;

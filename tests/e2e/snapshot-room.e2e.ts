@@ -6,6 +6,7 @@ import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { offlinePage, shiftOf, snapshotAt, waits } from '#tests/harness/snapshots.ts';
+import type { Stage } from '#tests/harness/stage.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
 /** The room that was read last is there before any script, at its end, and what is typed into it is the app's. */
@@ -38,6 +39,24 @@ const holdApp = async (page: Page): Promise<() => Promise<void>> => {
     await page.evaluate(() => Reflect.get(globalThis, 'letGo')());
     await expect(page.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   };
+};
+
+/** A start without a network, whose app is held behind the snapshot. */
+const startHeld = async ({ page, context, network }: Pick<Stage, 'page' | 'context' | 'network'>) => {
+  await page.close();
+  await network.down();
+  const next = await context.newPage();
+  const letGo = await holdApp(next);
+  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  return { next, letGo };
+};
+
+const draft = '먼저 쓴 말';
+
+/** A text that was begun in the room's field is stored. */
+const leaveDraft = async (page: Page): Promise<void> => {
+  await field(page).fill(draft);
+  await expect.poll(() => drafts(page)).toMatchObject([{ value: { content: draft } }]);
 };
 
 /** Notes where the newest line stands, frame by frame, and whether the snapshot shows it. */
@@ -91,20 +110,15 @@ test('@firefox what is typed into the snapshot of a room is in the field of the 
 }) => {
   await openRoom({ page, network }, wholeRoom(count));
   await settleRoom(page);
-  await field(page).fill('먼저 쓴 말');
-  await expect.poll(() => drafts(page)).toMatchObject([{ value: { content: '먼저 쓴 말' } }]);
-  await page.close();
-  await network.down();
-  const next = await context.newPage();
-  const letGo = await holdApp(next);
-  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  await leaveDraft(page);
+  const { next, letGo } = await startHeld({ page, context, network });
   const drawn = next.locator('#root[data-snapshot] textarea');
   await drawn.click();
   await next.keyboard.type('이어 쓴 말');
   await letGo();
-  await expect(field(next)).toHaveValue('먼저 쓴 말\n이어 쓴 말');
+  await expect(field(next)).toHaveValue(`${draft}\n이어 쓴 말`);
   await expect(field(next)).toBeFocused();
-  await expect.poll(() => drafts(next)).toMatchObject([{ value: { content: '먼저 쓴 말\n이어 쓴 말' } }]);
+  await expect.poll(() => drafts(next)).toMatchObject([{ value: { content: `${draft}\n이어 쓴 말` } }]);
 });
 
 test('@firefox Enter and the button in the snapshot of a room send what was typed before them, each once, without the draft that nobody saw', async ({
@@ -114,13 +128,8 @@ test('@firefox Enter and the button in the snapshot of a room send what was type
 }) => {
   await openRoom({ page, network }, wholeRoom(count));
   await settleRoom(page);
-  await field(page).fill('먼저 쓴 말');
-  await expect.poll(() => drafts(page)).toMatchObject([{ value: { content: '먼저 쓴 말' } }]);
-  await page.close();
-  await network.down();
-  const next = await context.newPage();
-  const letGo = await holdApp(next);
-  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  await leaveDraft(page);
+  const { next, letGo } = await startHeld({ page, context, network });
   const drawn = next.locator('#root[data-snapshot]');
   const button = drawn.getByRole('button', { name: chatTexts.send });
   await drawn.locator('textarea').click();
@@ -133,7 +142,7 @@ test('@firefox Enter and the button in the snapshot of a room send what was type
   await button.click({ force: true });
   await next.keyboard.type('그 다음 말');
   await letGo();
-  await expect(field(next)).toHaveValue('먼저 쓴 말\n그 다음 말');
+  await expect(field(next)).toHaveValue(`${draft}\n그 다음 말`);
   await expect.poll(() => contents(next)).toEqual(['바로 보낸 말', '눌러 보낸 말']);
   await expect(log(next).getByText('눌러 보낸 말', { exact: true })).toBeInViewport();
 });
@@ -145,11 +154,7 @@ test('what was entered in the snapshot of a room and then changed is not sent', 
 }) => {
   await openRoom({ page, network }, wholeRoom(count));
   await settleRoom(page);
-  await page.close();
-  await network.down();
-  const next = await context.newPage();
-  const letGo = await holdApp(next);
-  await next.goto(network.origin + address, { waitUntil: 'commit' });
+  const { next, letGo } = await startHeld({ page, context, network });
   await next.locator('#root[data-snapshot] textarea').click();
   await next.keyboard.type('보내지 않을 말');
   await next.keyboard.press('Enter');

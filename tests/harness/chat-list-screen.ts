@@ -66,6 +66,7 @@ export const openStored = async (
   network.hold(chatCalls);
   await logIn(page, network.origin, nickname);
   await expect(page.getByRole('link', { name: ko.nav.my })).toBeVisible();
+  await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
   await leaveRows(page, rows);
   if (rows.outbox !== undefined) network.hold(allCalls); // what waits goes nowhere, not even to be looked at

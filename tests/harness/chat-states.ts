@@ -27,6 +27,7 @@ export const openRoom = async (
   network.hold(chatCalls);
   await logIn(page, network.origin, `말하는이${turn}`);
   await expect(page.getByRole('link', { name: ko.nav.my })).toBeVisible();
+  await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
   const me = await whoIs(page);
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
   await leaveRows(page, rowsOf(me));
