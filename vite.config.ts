@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.config.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -29,11 +29,74 @@ const nameSnapshotScript = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
-      const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/snapshot-start.ts'));
+      const own = [...chunksOf(bundle).values()].find(({ facadeModuleId }) =>
+        facadeModuleId?.endsWith('/src/snapshot-start.ts'),
+      );
       return own === undefined
         ? []
         : [{ tag: 'meta', attrs: { name: 'campick-snapshot-script', content: `/${own.fileName}` } }];
+    },
+  },
+});
+
+/** A chunk and all that it imports, by their names in the build. */
+const closureOf = (
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  name: string,
+  seen = new Set<string>(),
+) => {
+  const chunk = chunks.get(name);
+  if (chunk === undefined || seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of chunk.imports) closureOf(chunks, imported, seen);
+  return seen;
+};
+
+const chunksOf = (bundle: Rolldown.OutputBundle): ReadonlyMap<string, Rolldown.OutputChunk> =>
+  new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+
+/** What the page's own script is made of. */
+const firstParts = (chunks: ReadonlyMap<string, Rolldown.OutputChunk>): ReadonlySet<string> => {
+  const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
+  return entry === undefined ? new Set() : closureOf(chunks, entry.fileName);
+};
+
+/** What the screens that have a snapshot are made of beyond the app's own script, by route; `members`: of their Home. */
+const snapshotScreens: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/src/features/home/HomeScreen.tsx'],
+  members: ['/src/features/home/TodayStrip.tsx'],
+  '/chat': ['/src/features/chat/list/ChatListScreen.tsx'],
+  '/chat/:chatRoomId': ['/src/features/chat/room/ChatRoomScreen.tsx'],
+  '/pick': ['/src/features/pick/list/PickListScreen.tsx'],
+  '/pick-detail/:appointmentId': ['/src/features/pick/detail/PickDetailScreen.tsx'],
+};
+const takesOver = '/src/shell/take-over.ts';
+
+/** Names the files of each screen that has a snapshot: its snapshot fetches them side by side, not one behind another. */
+const nameScreenParts = (): Plugin => ({
+  name: 'campick-screen-parts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = chunksOf(bundle);
+      const holding = (module: string) =>
+        [...chunks.values()].find(({ modules }) => Object.keys(modules).some((id) => id.endsWith(module)));
+      const known = firstParts(chunks);
+      return Object.entries(snapshotScreens).map(([route, modules]) => {
+        const names = new Set<string>();
+        for (const module of [...modules, takesOver])
+          closureOf(chunks, holding(module)?.fileName ?? '', names);
+        const own = [...names].filter((name) => !known.has(name));
+        const sheets = own.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+        return {
+          tag: 'meta',
+          attrs: {
+            name: 'campick-screen',
+            'data-route': route,
+            content: [...own, ...sheets].map((name) => `/${name}`).join(' '),
+          },
+        };
+      });
     },
   },
 });
@@ -47,22 +110,11 @@ const fetchSoon = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
-      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const closure = (chunk: (typeof chunks)[number], seen = new Set<string>()): Set<string> => {
-        if (seen.has(chunk.fileName)) return seen;
-        seen.add(chunk.fileName);
-        for (const name of chunk.imports) {
-          const imported = byName.get(name);
-          if (imported !== undefined) closure(imported, seen);
-        }
-        return seen;
-      };
-      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
-      const known = entry === undefined ? new Set<string>() : closure(entry);
-      const wanted = chunks
+      const chunks = chunksOf(bundle);
+      const known = firstParts(chunks);
+      const wanted = [...chunks.values()]
         .filter(({ facadeModuleId }) => soon.some((end) => facadeModuleId?.endsWith(end)))
-        .flatMap((chunk) => [...closure(chunk)])
+        .flatMap(({ fileName }) => [...closureOf(chunks, fileName)])
         .filter((name) => !known.has(name));
       const worker = Object.keys(bundle).find((name) => /^assets\/engine\.worker-[\w-]+\.js$/.test(name));
       const link = (rel: string, name: string, more = {}) => ({
@@ -99,7 +151,7 @@ const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/shared\/(ItemList|card)|shell\/frame\/(Screen|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -111,15 +163,15 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|chat\/(messages|rooms|room-list\.view))|lib\/zone)\./;
+  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-pick)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/(values|query))|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/shrink-in-page|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size))\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/ListHead|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
-  /src\/copy\/(empty|errors|search|settings|ko|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar)\./;
+  /src\/(copy\/(empty|errors|search|settings|ko|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar|notices|chat)|lib\/josa)\.|node_modules\/es-hangul\//;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
@@ -128,6 +180,10 @@ const ofListings =
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =
   /src\/domain\/(chat\/(lanes|(open|leave)-room\.mutation|send-message\.mutation)|(reports\/send-report|reviews\/write-review|profile\/edit-profile)\.mutation)\./;
+
+/** What is known of PICKs, and what it is checked with: Home asks for those that are near. */
+const ofTrades =
+  /contract\/(?!(ids|limits|photo-widths|first-document|capabilities)\.)[\w-]+\.|src\/(domain\/(picks\/((propose|edit|cancel|confirm)-pick\.mutation|fold|terms|queries|pick-list\.view)|reviews\/write-review\.mutation|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/(outbox|upload-photo\.mutation)|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
 
 /** The seller's screens: whoever opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;
@@ -145,6 +201,7 @@ export default defineConfig({
     react({ compiler: true }),
     buildMarker(),
     nameSnapshotScript(),
+    nameScreenParts(),
     fetchSoon(),
     VitePWA({
       strategies: 'injectManifest',
@@ -205,6 +262,7 @@ export default defineConfig({
             { name: 'packages', test: ofPackages },
             { name: 'lists', test: ofLists },
             { name: 'engine', test: ofEngine },
+            { name: 'trades', test: ofTrades, includeDependenciesRecursively: false },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
             { name: 'pieces', test: ofPieces, includeDependenciesRecursively: false },
             { name: 'copy', test: ofCopy, includeDependenciesRecursively: false },

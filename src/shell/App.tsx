@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, RouterProvider } from 'react-router-dom';
 import { words } from '#src/copy/ui.ts';
 import { StoreError } from '#src/db/store.ts';
-import { type LinkProps, UiProvider } from '#src/ui/Ui.tsx';
+import { type LinkProps, type ListBeginning, UiProvider } from '#src/ui/Ui.tsx';
 import { AppProvider, type AppServices, type WaitingUpdate } from './frame/app-context.ts';
+import { appIsShown, idle } from './frame/idle.ts';
 import { Late } from './frame/Late.tsx';
 import { srcSetAt } from './frame/media.ts';
 import type { World } from './opened.ts';
@@ -71,15 +72,19 @@ function Open({ world, actions, update }: OpenProps) {
   );
   return (
     <AppProvider value={services}>
-      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} growLists={isInPlace}>
-        <RouterProvider router={router} />
+      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} beginList={beginList}>
+        {/* a tapped screen is rendered in one piece: in slices it would wait for the frames between them */}
+        <RouterProvider router={router} useTransitions={false} />
       </UiProvider>
     </AppProvider>
   );
 }
 
-/** Until the app has the place of the snapshot it needs every row of it: the user may have scrolled there. */
-const isInPlace = (): boolean => document.querySelector('[data-snapshot]') === null;
+/** A list's rest follows what is seen first. Every row of a snapshot is: the user may have scrolled there. */
+const beginList = (): ListBeginning => ({
+  leastRows: document.querySelectorAll('#root[data-snapshot] article').length,
+  rest: appIsShown().then(idle),
+});
 
 /** The design system's link, on the app's router. */
 function RouterLink({ to, ...rest }: LinkProps) {

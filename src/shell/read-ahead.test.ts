@@ -49,12 +49,14 @@ test('a database that is closed meanwhile caches nothing, and any other fault su
 
 test('a visitor reads ahead listings alone', () => {
   expect(keysOf('/detail/3', 'visitor')).toHaveLength(2);
+  expect(keysOf('/', 'visitor')).toEqual(['feed:home']);
   for (const address of ['/chat', '/chat/3', '/pick', '/pick-detail/3', '/my'])
     expect(keysOf(address, 'visitor'), address).toEqual([]);
 });
 
 test('an address that names nothing reads nothing', () => {
-  for (const address of ['/', '/detail/x', '/detail/0', '/chat/x', '/pick-detail/', '/unknown/3'])
+  for (const address of ['/detail/x', '/detail/0', '/chat/x', '/pick-detail/', '/unknown/3'])
     expect(keysOf(address), address).toEqual([]);
+  expect(keysOf('/')).toEqual(['feed:home', 'today']);
   expect(keysOf('/chat/3')).toEqual(['log:3', 'room:3', 'room-pick:3']);
 });

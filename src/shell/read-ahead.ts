@@ -5,15 +5,18 @@ import { picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
 import { logRead, roomPickRead, roomRead, roomsKey, roomsRead } from '#src/features/chat/chat-reads.ts';
 import { atEnd } from '#src/features/chat/room/log-window.ts';
+import { homeFeed, homeRead } from '#src/features/home/home-reads.ts';
+import { agreedRead } from '#src/features/home/today-reads.ts';
 import { itemRead, itemTradeRead } from '#src/features/item/item-reads.ts';
 import { pickCountsRead, pickRead, picksRead } from '#src/features/pick/pick-reads.ts';
+import { loadLetters } from '#src/ui/fonts.ts';
 import { idle } from './frame/idle.ts';
 import { appointmentIdOf, itemIdOf, roomIdOf } from './frame/route-id.ts';
 import { whileClosed } from './frame/view.ts';
 import type { CachedRead, ViewCache } from './frame/view-cache-values.ts';
 
 /** The screens that every screen leads to. */
-const tabs = ['/chat', '/pick', '/my'];
+const tabs = ['/', '/chat', '/pick', '/my'];
 
 const roomReads = (id: ChatRoomId): readonly CachedRead<unknown>[] => [
   logRead(id, atEnd),
@@ -33,7 +36,10 @@ export const readsOf = (
     const item = itemIdOf(id);
     return item === null ? [] : [itemRead(item), itemTradeRead(item)];
   }
-  if (account === 'visitor') return []; // what is left is a member's
+  const isMember = account !== 'visitor';
+  if (screen === '' && id === undefined)
+    return [homeRead(limitOf(homeFeed)), ...(isMember ? [agreedRead] : [])];
+  if (!isMember) return []; // what is left is a member's
   switch (screen) {
     case 'chat': {
       if (id === undefined) return [roomsRead(account, null, limitOf(roomsKey(null)))];
@@ -54,17 +60,18 @@ export const readsOf = (
 };
 
 /**
- * Reads a view into the cache. null is not cached: what was never fetched may have come by the time that its screen is
+ * Reads a view into the cache, and returns it. null is not cached: what was never fetched may have come by the time that its screen is
  * opened, and the screen would say for a frame that it was not.
  */
 export const readInto = async (
   cache: ViewCache,
   store: AccountStore,
   [key, query]: CachedRead<unknown>,
-): Promise<void> => {
+): Promise<unknown> => {
   const readAt = cache.changes();
   const view = await query(store).catch(whileClosed);
   if (view !== undefined && view !== null) cache.keepView(key, view, readAt);
+  return view;
 };
 
 /**
@@ -74,7 +81,8 @@ export const readInto = async (
 export const startReadAhead = (cache: ViewCache, store: AccountStore, account: Account): (() => void) => {
   let stopped = false;
   const read = (address: string): void => {
-    for (const view of readsOf(address, account, cache)) void readInto(cache, store, view);
+    for (const read of readsOf(address, account, cache))
+      void readInto(cache, store, read).then((view) => loadLetters(JSON.stringify(view ?? null)));
   };
   const down = ({ target }: PointerEvent): void => {
     const link = target instanceof Element ? target.closest('a') : null;

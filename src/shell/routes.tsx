@@ -22,16 +22,21 @@ const rooms: ScreenModule = async () => {
 };
 
 const home = () => import('#src/features/home/HomeScreen.tsx');
+const pickDetail = () => import('#src/features/pick/detail/PickDetailScreen.tsx');
 const pickList = () => import('#src/features/pick/list/PickListScreen.tsx');
 
 /** Loads the screen of an address, and what a member sees on it, while the databases open. */
 export const bringFirstScreen = (path: string, isMember: boolean): void => {
-  const parts: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
-    '/': isMember ? [home, () => import('#src/features/home/TodayStrip.tsx')] : [home],
-    '/chat': [rooms],
-    '/pick': [pickList],
-  };
-  for (const load of parts[path] ?? []) void load().catch(() => {}); // the screen loads it again and shows the error
+  const today = isMember ? [() => import('#src/features/home/TodayStrip.tsx')] : [];
+  const parts: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
+    [/^\/$/, [home, ...today]],
+    [/^\/chat$/, [rooms]],
+    [/^\/chat\/\d+$/, [room]],
+    [/^\/pick$/, [pickList]],
+    [/^\/pick-detail\/\d+$/, [pickDetail]],
+  ];
+  const own = parts.find(([address]) => address.test(path))?.[1] ?? [];
+  for (const load of own) void load().catch(() => {}); // the screen loads it again and shows the error
 };
 
 const guide = () => import('#src/features/guide/GuideScreen.tsx');
@@ -92,7 +97,7 @@ const guarded: RouteObject[] = [
     Component: (await pickList()).PickListScreen,
   })),
   screen('/pick-detail/:appointmentId', async () => ({
-    Component: (await import('#src/features/pick/detail/PickDetailScreen.tsx')).PickDetailScreen,
+    Component: (await pickDetail()).PickDetailScreen,
   })),
   screen('/meeting/:appointmentId', async () => ({
     Component: (await import('#src/features/pick/meeting/MeetingScreen.tsx')).MeetingScreen,

@@ -2,6 +2,8 @@ import { idle } from './frame/idle.ts';
 
 /** The screens that a tap on a first screen leads to, the likeliest first. */
 const screens: readonly (() => Promise<unknown>)[] = [
+  () => import('#src/features/home/HomeScreen.tsx'),
+  () => import('#src/features/home/TodayTickets.tsx'),
   () => import('#src/features/item/ItemScreen.tsx'),
   () => import('#src/features/chat/list/ChatListScreen.tsx'),
   () => import('#src/features/chat/room/ChatRoomScreen.tsx'),

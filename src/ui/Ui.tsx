@@ -30,10 +30,18 @@ type SrcSetOf = (url: string) => string | undefined;
 
 const noSrcSet: SrcSetOf = () => undefined;
 
-/** Whether a list that is mounted now may render its first window before the rest. */
-type GrowLists = () => boolean;
+/** How a list begins that renders its first window before the rest. */
+export interface ListBeginning {
+  /** So many rows are on screen already, or can be scrolled to. */
+  readonly leastRows: number;
+  /** Settles when the rest may follow. */
+  readonly rest: Promise<void>;
+}
 
-const never: GrowLists = () => false;
+/** How a list that is mounted now begins; null: with all of its rows. */
+type BeginList = () => ListBeginning | null;
+
+const whole: BeginList = () => null;
 
 interface Ui {
   readonly words: Words;
@@ -41,7 +49,7 @@ interface Ui {
   readonly srcSetOf: SrcSetOf;
   readonly dialogs: DialogStack;
   readonly scrolls: Map<string, number>;
-  readonly growLists: GrowLists;
+  readonly beginList: BeginList;
 }
 
 const UiContext = createContext<Ui | undefined>(undefined);
@@ -55,7 +63,7 @@ interface ProviderProps {
   readonly words: Words;
   readonly Link?: ComponentType<LinkProps>;
   readonly srcSetOf?: SrcSetOf | undefined;
-  readonly growLists?: GrowLists;
+  readonly beginList?: BeginList;
   readonly children: ReactNode;
 }
 
@@ -64,14 +72,14 @@ export function UiProvider({
   words,
   Link = PlainLink,
   srcSetOf = noSrcSet,
-  growLists = never,
+  beginList = whole,
   children,
 }: ProviderProps) {
   const [dialogs] = useState(makeDialogStack);
   const [scrolls] = useState(() => new Map<string, number>());
   const ui = useMemo(
-    () => ({ words, Link, srcSetOf, dialogs, scrolls, growLists }),
-    [words, Link, srcSetOf, dialogs, scrolls, growLists],
+    () => ({ words, Link, srcSetOf, dialogs, scrolls, beginList }),
+    [words, Link, srcSetOf, dialogs, scrolls, beginList],
   );
   return <UiContext value={ui}>{children}</UiContext>;
 }

@@ -16,3 +16,7 @@ export const loadFonts = (): void => {
   link.onerror = () => link.remove(); // asked for again by the next start; nothing waits for it
   document.head.append(link);
 };
+
+/** Has the slices that a text is written with loaded before it is drawn: one that comes behind it draws it twice. */
+export const loadLetters = (text: string): void =>
+  void document.fonts.load(`1rem ${webFont}`, [...new Set(text)].join('')).catch(() => {}); // the system's are there

@@ -16,12 +16,13 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { Banners } from './Banners.tsx';
 import styles from './HomeScreen.module.css';
+import { homeFeed } from './home-reads.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { Today } from './Today.tsx';
 
 /** Banners and the newest listings. */
 export function HomeScreen() {
-  const list = useList('home');
+  const list = useList(homeFeed);
   const now = useSaidNow();
   const network = useNetwork();
   const isWriting = useView(hasDraft, []) ?? false;

@@ -41,6 +41,9 @@ interface CardsProps {
   readonly action: ((item: ListedItem) => ReactNode) | undefined;
 }
 
+/** Of a card, px. */
+const leastHeight = 140;
+
 /** Cards that are surely within the first screen, whose photos are wanted at once. */
 const first = 4;
 
@@ -49,7 +52,14 @@ function Cards({ state, label, action }: CardsProps) {
   const toast = useToast();
   const { items, busy, end } = state;
   return (
-    <Feed rows={items} keyOf={(item) => item.itemId} label={label} hasMore={end !== 'all'} busy={busy} grows>
+    <Feed
+      rows={items}
+      keyOf={(item) => item.itemId}
+      label={label}
+      hasMore={end !== 'all'}
+      busy={busy}
+      rowHeight={leastHeight}
+    >
       {(item, index) => (
         <ItemCard
           item={cardOf(item, now)}

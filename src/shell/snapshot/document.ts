@@ -1,6 +1,7 @@
 import { webFont } from '#src/ui/fonts.ts';
 import { documentOf } from '#src/workers/snapshot-cache.ts';
 import { usedRules } from './critical-css.ts';
+import type { SnapshotScreen } from './draw.tsx';
 
 /** Least height of what stands above and below a list, px. */
 const frameHeight = 200;
@@ -59,6 +60,20 @@ interface Build {
   readonly sheets: readonly string[];
 }
 
+const isSheet = (file: string): boolean => file.endsWith('.css');
+const isScript = (file: string): boolean => !isSheet(file);
+
+/** The files that these screens are made of, as the build names them in its shell (vite.config.ts); takes the names out. */
+const partsOf = (page: Document, routes: readonly string[]): readonly string[] => {
+  const files = new Set<string>();
+  for (const named of page.querySelectorAll<HTMLMetaElement>('meta[name="campick-screen"]')) {
+    if (routes.includes(named.dataset['route'] ?? ''))
+      for (const file of named.content.split(' ')) files.add(file);
+    named.remove();
+  }
+  return [...files];
+};
+
 export interface Snapshot {
   readonly html: string;
   readonly response: Response;
@@ -67,7 +82,7 @@ export interface Snapshot {
 /** The build's shell with a drawn screen, and its styles, inside. */
 export const snapshotDocument = async (
   drawn: Element,
-  rowHeight: number,
+  { rowHeight, routes }: Pick<SnapshotScreen, 'rowHeight'> & { readonly routes: readonly string[] },
   { shell, headers, script, sheets }: Build,
 ): Promise<Snapshot> => {
   const mostRows = Math.ceil((innerHeight - frameHeight) / rowHeight);
@@ -95,8 +110,11 @@ export const snapshotDocument = async (
   // whole sheets and the app's parts come after the paint: what is compiled or waited for before it is more than is seen
   const later = (rel: string): string =>
     [...page.querySelectorAll(`link[rel="${rel}"]`)].map((link) => link.getAttribute('href')).join(' ');
-  app.dataset['sheets'] = later('stylesheet');
-  app.dataset['parts'] = later('modulepreload');
+  const parts = partsOf(page, routes);
+  app.dataset['sheets'] = [later('stylesheet'), ...parts.filter(isSheet)].join(' ');
+  app.dataset['parts'] = [...new Set([...later('modulepreload').split(' '), ...parts.filter(isScript)])].join(
+    ' ',
+  );
   for (const link of page.querySelectorAll(
     'link:is([rel="stylesheet"], [rel="modulepreload"], [rel="prefetch"])',
   ))

@@ -124,6 +124,7 @@ const startSnapshots = (world: World): (() => void) => {
     }
     isClaimed = true;
     for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read.values()]) {
+      if (document.visibilityState === 'visible') await idle(); // a tap comes first
       if (stopped) return;
       const drawn = await drawScreen(world, screen);
       if (drawn === null) continue;
@@ -134,11 +135,12 @@ const startSnapshots = (world: World): (() => void) => {
       }
       await inlinePictures(drawn, pictures);
       const sheets = await sheetTexts(document.styleSheets, texts); // the screen's own may have come with it
-      const { html, response } = await snapshotDocument(drawn, screen.rowHeight, {
-        ...build,
-        script,
-        sheets,
-      });
+      const routes = screen === home && account !== 'visitor' ? [home.route, 'members'] : [screen.route];
+      const { html, response } = await snapshotDocument(
+        drawn,
+        { rowHeight: screen.rowHeight, routes },
+        { ...build, script, sheets },
+      );
       if (written.get(screen.path) === html) continue;
       const documents = new Map(addressesOf(screen.path).map((address) => [address, response.clone()]));
       const turn = drops;

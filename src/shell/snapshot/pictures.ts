@@ -16,6 +16,18 @@ const storedPicture = async (address: string, width: number): Promise<Response |
   return (await storedAtLeast(photo)) ?? caches.match(address, { ignoreSearch: true });
 };
 
+/** The picture as a file, written beside the page's own work. */
+const encoded = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((go) => canvas.toBlob(go, type, quality));
+
+const dataAddress = (file: Blob): Promise<string | null> =>
+  new Promise((go) => {
+    const reader = new FileReader();
+    reader.onload = () => go(typeof reader.result === 'string' ? reader.result : null);
+    reader.onerror = () => go(null); // its place stays empty, as that of a picture that is not here
+    reader.readAsDataURL(file);
+  });
+
 /** A picture that this device has, shrunk to the size it is drawn in; null: it is not here. */
 const inlined = async (address: string, width: number): Promise<string | null> => {
   const found = await storedPicture(address, width * density);
@@ -28,9 +40,10 @@ const inlined = async (address: string, width: number): Promise<string | null> =
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const webp = canvas.toDataURL('image/webp', quality);
+  const webp = await encoded(canvas, 'image/webp');
   // Safari writes no WebP and answers with a PNG instead
-  return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+  const picture = webp?.type === 'image/webp' ? webp : await encoded(canvas, 'image/jpeg');
+  return picture && dataAddress(picture);
 };
 
 /** What stands for a picture that is not inlined: its place stays as it is. */

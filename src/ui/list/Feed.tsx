@@ -11,12 +11,12 @@ interface FeedProps<Row> {
   /** More is known to come. */
   readonly hasMore: boolean;
   readonly busy?: boolean;
-  /** Renders the rows of one window first (use-first-rows.ts); not where something watches or measures the rows. */
-  readonly grows?: boolean;
+  /**
+   * Least height of a row, px: the rows of one window are rendered first (use-first-rows.ts). Not where something watches
+   * or measures the rows.
+   */
+  readonly rowHeight?: number;
 }
-
-/** How high a row is taken for until it is rendered, px, so that the end of the list is not in view before it is. */
-const rowPx = 144;
 
 const reachable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
@@ -62,10 +62,10 @@ export function Feed<Row>({
   children,
   hasMore,
   busy = false,
-  grows = false,
+  rowHeight,
 }: FeedProps<Row>) {
   const words = useWords();
-  const rendered = useFirstRows(rows.length, grows);
+  const rendered = useFirstRows(rows.length, rowHeight);
   const left = rows.length - rendered;
   return (
     <>
@@ -80,7 +80,8 @@ export function Feed<Row>({
             {children(row, index)}
           </article>
         ))}
-        {left > 0 && <div aria-hidden="true" style={{ blockSize: left * rowPx }} />}
+        {/* so that the end of the list is not in view before it is rendered */}
+        {left > 0 && <div aria-hidden="true" style={{ blockSize: left * (rowHeight ?? 0) }} />}
       </div>
       <p role="status" className="spoken">
         {busy && rows.length > 0 ? words.loadingMore : ''}

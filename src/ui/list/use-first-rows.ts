@@ -1,20 +1,28 @@
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useStartsScrolled } from '../shell/AppShell.tsx';
 import { useUi } from '../Ui.tsx';
 
-/** More rows than any window shows of a list: 72 px is less than the lowest row has. */
-const rowsInWindow = (): number => Math.ceil(innerHeight / 72);
-
 /**
- * How many of a list's rows are rendered: those of the first window at first, and after them, in pieces that a tap can
- * interrupt, all of them. A tap on a tab is answered by what can be seen. All at once where the list must not grow, where
- * the screen opens further down, or where the app may not begin with less.
+ * How many of a list's rows are rendered: those of the first window at first, and once that is painted, in pieces that a
+ * tap can interrupt, all of them. A tap on a tab is answered by what can be seen. All at once where the rows have no least
+ * height, where the screen opens further down, or where the app says so. `rowHeight` in px.
  */
-export const useFirstRows = (count: number, grows: boolean): number => {
-  const { growLists } = useUi();
+export const useFirstRows = (count: number, rowHeight: number | undefined): number => {
+  const { beginList } = useUi();
   const startsScrolled = useStartsScrolled();
-  const [first] = useState(() => (grows && growLists() && !startsScrolled ? rowsInWindow() : null));
-  // with a first value, even the same one, React renders a second time
-  const isWhole = useDeferredValue(true, first === null ? undefined : false);
-  return isWhole || first === null ? count : Math.min(count, first);
+  const [first, setFirst] = useState(() => {
+    const beginning = rowHeight === undefined || startsScrolled ? null : beginList();
+    if (rowHeight === undefined || beginning === null) return null;
+    const { leastRows, rest } = beginning;
+    return { rows: Math.max(leastRows, Math.ceil(innerHeight / rowHeight)), rest };
+  });
+  const rest = first?.rest;
+  useEffect(() => {
+    let isMounted = true;
+    void rest?.then(() => isMounted && startTransition(() => setFirst(null)));
+    return () => {
+      isMounted = false;
+    };
+  }, [rest]);
+  return first === null ? count : Math.min(count, first.rows);
 };

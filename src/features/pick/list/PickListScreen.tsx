@@ -56,10 +56,20 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
   );
 }
 
+/** Of a ticket, px. */
+const leastHeight = 190;
+
 function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickListRow> }) {
   const starts = groupStarts(items, useNow());
   return (
-    <Feed rows={items} keyOf={rowKey} label={pickTexts.list} hasMore={end !== 'all'} busy={busy} grows>
+    <Feed
+      rows={items}
+      keyOf={rowKey}
+      label={pickTexts.list}
+      hasMore={end !== 'all'}
+      busy={busy}
+      rowHeight={leastHeight}
+    >
       {(row, index) => (
         <>
           <GroupHead group={starts[index] ?? null} />
