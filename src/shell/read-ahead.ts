@@ -60,8 +60,8 @@ export const readsOf = (
 };
 
 /**
- * Reads a view into the cache, and returns it. null is not cached: what was never fetched may have come by the time that its screen is
- * opened, and the screen would say for a frame that it was not.
+ * Reads a view into the cache, and returns it. null is not cached: what was never fetched may have come by the time that
+ * its screen is opened, and the screen would say for a frame that it was not.
  */
 export const readInto = async (
   cache: ViewCache,
