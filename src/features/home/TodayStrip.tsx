@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import type { TodayTickets } from './TodayTickets.tsx';
 import { nearPicks } from './today.ts';
 import { agreedRead } from './today-reads.ts';
 
-const Nothing = () => null;
+const Nothing = (_: ComponentProps<typeof TodayTickets>): ReactNode => null;
 
 /** What a ticket is made of comes only where there is one; where it cannot come, Home is whole without it. */
 const Tickets = lazy(() =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pickTexts } from '#src/copy/pick.ts';
 import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/features/shared/pick-words.ts';
 import { won } from '#src/lib/money.ts';
@@ -9,7 +10,7 @@ import styles from './TodayTickets.module.css';
 import type { NearPick } from './today.ts';
 
 /** PICKs that are near, at least one of them, as tickets under a heading that says how near. */
-export function TodayTickets({ near }: { readonly near: readonly NearPick[] }) {
+export function TodayTickets({ near }: { readonly near: readonly NearPick[] }): ReactNode {
   const isSnapshot = useSaidNow() === null;
   const soon = near.every(({ day }) => day === 'today') ? pickTexts.today : pickTexts.soon;
   return (
