@@ -34,7 +34,7 @@ test('the home renders one window of rows first, then all twenty, and asks for n
   await expect(page.getByRole('heading', { level: 1, name: ko.nav.chat })).toBeVisible();
   await noteCards(page);
   await tab(page, ko.nav.home).click();
-  await expect.poll(() => counted(page)).toEqual([Math.ceil(844 / 72), 20]);
+  await expect.poll(() => counted(page)).toEqual([Math.ceil(844 / 140), 20]);
   expect(network.seen.filter(({ path }) => /item\/search\?.*cursor/.test(path))).toEqual([]);
 });
 
