@@ -1,5 +1,5 @@
 import { Ruler } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
@@ -54,6 +54,11 @@ interface TemplateButtonProps {
 /** Puts the lines for measures where the caret is. */
 function TemplateButton({ field, onInsert }: TemplateButtonProps) {
   const toast = useToast();
+  const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
+  // in the commit that gives the field its text: a key may come before the next frame
+  useLayoutEffect(() => {
+    if (caret !== null) field.current?.setSelectionRange(caret.at, caret.at);
+  }, [caret, field]);
   const insert = (): void => {
     const element = field.current;
     if (element === null) return;
@@ -65,8 +70,7 @@ function TemplateButton({ field, onInsert }: TemplateButtonProps) {
     }
     onInsert(whole.text);
     element.focus();
-    // after the field has the text
-    requestAnimationFrame(() => element.setSelectionRange(whole.caret, whole.caret));
+    setCaret({ at: whole.caret });
   };
   return (
     <Button kind="text" className={styles.template} icon={<Ruler size={16} aria-hidden />} onClick={insert}>
