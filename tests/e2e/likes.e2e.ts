@@ -15,7 +15,7 @@ import {
 } from '#tests/harness/listing-screen.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
-import { cards } from '#tests/harness/screens.ts';
+import { allRendered, cards } from '#tests/harness/screens.ts';
 
 /** Hearts as a person meets them: filled, undone, waiting, gone out, and in the list of what one likes. */
 
@@ -111,8 +111,8 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   const userId = await whoIs(page);
   const first = cards(page).first();
   const name = (await first.getByRole('heading').textContent()) ?? '';
-  const count = Number(await page.getByRole('article').first().getAttribute('aria-setsize'));
-  await expect(cards(page)).toHaveCount(count); // the rows after the first window are rendered behind it
+  await allRendered(page);
+  const count = await cards(page).count();
   const button = first.getByRole('button', { name: /^관심 상품에 담기/ });
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   const gate = network.hold(likeCall); // so that it is seen while it is under way

@@ -59,6 +59,12 @@ export const browse = async (page: Page, count: number): Promise<void> => {
   }
 };
 
+/** Settles once no card stands behind the first window that is not rendered yet (docs/decisions/0050). */
+export const allRendered = (page: Page): Promise<void> =>
+  page.locator('[role="feed"] > [aria-hidden="true"]').first().waitFor({ state: 'detached' });
+
 /** The title of each card, top to bottom; those far away are not laid out, so only their text content is there. */
-export const titles = (page: Page): Promise<string[]> =>
-  cards(page).getByRole('heading', { level: 3 }).allTextContents();
+export const titles = async (page: Page): Promise<string[]> => {
+  await allRendered(page);
+  return cards(page).getByRole('heading', { level: 3 }).allTextContents();
+};

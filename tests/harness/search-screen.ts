@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { searchTexts } from '#src/features/search/text.ts';
-import { cards, isInCharge } from './screens.ts';
+import { allRendered, cards, isInCharge } from './screens.ts';
 import type { Listing } from './search-oracle.ts';
 
 /** The search screen as a person finds it. */
@@ -26,10 +26,12 @@ export const openSearch = async (page: Page, address = ''): Promise<void> => {
 };
 
 /** The listings on screen by their addresses, top to bottom. */
-export const shownIds = (page: Page): Promise<number[]> =>
-  cards(page)
+export const shownIds = async (page: Page): Promise<number[]> => {
+  await allRendered(page);
+  return cards(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').pop())));
+};
 
 /** Waits until the screen shows just these, the first window of them at least, and their number. */
 export const expectFound = async (page: Page, listings: readonly Listing[], of: string): Promise<void> => {
