@@ -39,17 +39,18 @@ const nameSnapshotScript = (): Plugin => ({
   },
 });
 
-/** A chunk and all that it imports, by their names in the build. */
+/** A chunk and all that it imports, by their names in the build: each behind what it imports, as their sheets must stand. */
 const closureOf = (
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
   name: string,
-  seen = new Set<string>(),
-) => {
+  closure = new Set<string>(),
+  entered = new Set<string>(),
+): Set<string> => {
   const chunk = chunks.get(name);
-  if (chunk === undefined || seen.has(name)) return seen;
-  seen.add(name);
-  for (const imported of chunk.imports) closureOf(chunks, imported, seen);
-  return seen;
+  if (chunk === undefined || entered.has(name)) return closure;
+  entered.add(name);
+  for (const imported of chunk.imports) closureOf(chunks, imported, closure, entered);
+  return closure.add(name);
 };
 
 const chunksOf = (bundle: Rolldown.OutputBundle): ReadonlyMap<string, Rolldown.OutputChunk> =>
