@@ -80,6 +80,9 @@ const noteNewest = async (page: Page): Promise<void> => {
   }, newest);
 };
 
+const newestFrames = (page: Page) =>
+  page.evaluate(() => Reflect.get(globalThis, 'newestFrames') as { snapshot: boolean; bottom: number }[]);
+
 test('@firefox offline the first frame of a start in a room has its newest line, and the app takes its place without a shift', async ({
   page,
   context,
@@ -93,13 +96,46 @@ test('@firefox offline the first frame of a start in a room has its newest line,
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   await expect(log(next).getByText(newest, { exact: true })).toBeInViewport();
   expect(Math.abs(await distance(next))).toBeLessThan(2);
-  const frames = await next.evaluate(
-    () => Reflect.get(globalThis, 'newestFrames') as { snapshot: boolean; bottom: number }[],
-  );
+  const frames = await newestFrames(next);
   expect(frames[0]?.snapshot).toBe(true);
   expect(frames.at(-1)?.snapshot).toBe(false);
   const last = frames.findLast(({ snapshot }) => snapshot)?.bottom ?? 0;
   for (const { bottom } of frames) expect(Math.abs(bottom - last)).toBeLessThan(2);
+  expect(await shiftOf(next)).toBeLessThan(0.001);
+});
+
+/** Has the next page read no listing for some seconds: a transaction that writes there is kept open. */
+const holdListings = (page: Page, database: string) =>
+  page.addInitScript((name) => {
+    const heldMs = 3_000;
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const items = opening.result.transaction('items', 'readwrite').objectStore('items');
+      const keepOpen = (): void => {
+        if (performance.now() < heldMs) items.count().onsuccess = keepOpen;
+      };
+      keepOpen();
+      items.transaction.oncomplete = () => opening.result.close();
+    };
+  }, database);
+
+test('the app takes the place of a room’s snapshot only with what is pinned above its log', async ({
+  page,
+  context,
+  network,
+}) => {
+  const me = await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  const next = await offlinePage({ page, context, network });
+  await holdListings(next, `campick-${me}`);
+  await noteNewest(next);
+  await next.goto(network.origin + address);
+  const pin = next.locator(`#root a[href^="/detail/"]`);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  await expect(pin).toBeVisible();
+  const frames = await newestFrames(next);
+  const { bottom: drawn } = frames.findLast(({ snapshot }) => snapshot) ?? { bottom: 0 };
+  for (const { bottom } of frames) expect(Math.abs(bottom - drawn)).toBeLessThan(2);
   expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 

@@ -59,6 +59,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
         <RoomTopArea
           item={item}
           pick={room.pick}
+          isRead={room.isTopRead}
           busy={state.is === 'shown' && state.busy}
           notRenewed={state.is === 'shown' && state.notRenewed}
           onRefresh={refresh}

@@ -26,6 +26,8 @@ interface RoomTopAreaProps {
   readonly item: RoomItem | null;
   /** The unfinished PICK of the room. */
   readonly pick: RoomPick | null;
+  /** Both are as the device has them; until then what stands here would push the log when it comes. */
+  readonly isRead: boolean;
   /** Over the log, taking no room from it. */
   readonly busy: boolean;
   readonly notRenewed: boolean;
@@ -33,13 +35,14 @@ interface RoomTopAreaProps {
 }
 
 /** Under the header and never scrolled away: the listing, the next PICK, and whether new messages are being looked for. */
-export function RoomTopArea({ item, pick, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
+export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }: RoomTopAreaProps) {
   const toast = useToast();
   const network = useNetwork();
   const isSnapshot = use(SnapshotContext) !== null; // seen later, when this may be over
   const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
   return (
     <>
+      {!isRead && <span data-unread="" hidden />}
       <div className={styles.pinned}>
         {item && (
           <ItemPin

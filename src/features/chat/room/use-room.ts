@@ -21,6 +21,8 @@ export interface ShownRoom {
   readonly item: ItemRow | null;
   /** The unfinished PICK that it is about, the newest that is known of it. */
   readonly pick: RoomPick | null;
+  /** Both were asked of the device: null says that there is none. */
+  readonly isTopRead: boolean;
   readonly opponent: Opponent | null;
   readonly log: Log;
   readonly entries: readonly LogEntry[];
@@ -59,12 +61,12 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
   useShown(pick?.pull ?? null);
   const row = view?.room ?? null;
   const about = itemId ?? row?.itemId ?? null;
-  const item =
-    useCachedView(
-      about === null ? 'no item' : itemPull(about),
-      async (store) => (about === null ? null : itemView(store, about)),
-      [about],
-    )?.item ?? null;
+  const listing = useCachedView(
+    about === null ? 'no item' : itemPull(about),
+    async (store) => (about === null ? null : itemView(store, about)),
+    [about],
+  );
+  const item = listing?.item ?? null;
 
   // what was said before there was a room stays in sight until the room's own log is read
   const [said, setSaid] = useState<readonly LogEntry[]>([]);
@@ -84,5 +86,6 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
         : { is: 'shown', isEmpty: entries.length === 0, busy: false, notRenewed: false }
       : roomState(view, log.shown?.view.entries, network);
   const opponent = row?.opponent ?? ownerOf(item, me);
-  return { id, view: view ?? null, row, item, pick: pick ?? null, opponent, log, entries, state };
+  const isTopRead = listing !== undefined && pick !== undefined;
+  return { id, view: view ?? null, row, item, pick: pick ?? null, isTopRead, opponent, log, entries, state };
 };
