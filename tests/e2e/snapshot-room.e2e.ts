@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { chatTexts } from '#src/copy/chat.ts';
 import { contents, distance, drafts } from '#tests/harness/chat-room-screen.ts';
@@ -71,7 +73,8 @@ const noteNewest = async (page: Page): Promise<void> => {
       const line = rows.findLast(
         ({ textContent, childElementCount }) => textContent === text && childElementCount === 0,
       );
-      if (line !== undefined)
+      // a document of which half is read stands there, but is not seen
+      if (line !== undefined && getComputedStyle(line).visibility === 'visible')
         frames.push({ snapshot: snapshot !== null, bottom: line.getBoundingClientRect().bottom });
       else if (frames.length > 0) frames.push({ snapshot: snapshot !== null, bottom: Number.NaN });
       if (performance.now() < 8_000) requestAnimationFrame(look);
@@ -102,6 +105,42 @@ test('@firefox offline the first frame of a start in a room has its newest line,
   const last = frames.findLast(({ snapshot }) => snapshot)?.bottom ?? 0;
   for (const { bottom } of frames) expect(Math.abs(bottom - last)).toBeLessThan(2);
   expect(await shiftOf(next)).toBeLessThan(0.001);
+});
+
+/** A server that answers with a document, and holds its second part back until it is let go. */
+const halfServer = async (before: string, behind: string) => {
+  const held = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(before);
+    await held.promise;
+    response.end(behind);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  return { origin: `http://127.0.0.1:${port}`, letGo: held.resolve, close: () => server.close() };
+};
+
+test('@firefox a snapshot of which half is read is not seen yet, and is once it is whole', async ({
+  page,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  const html = await snapshotAt(page, address);
+  const middle = html.indexOf('<textarea');
+  expect(middle).toBeGreaterThan(html.indexOf(newest));
+  const half = await halfServer(html.slice(0, middle), html.slice(middle));
+  try {
+    await page.goto(half.origin, { waitUntil: 'commit' });
+    const line = page.getByText(newest, { exact: true });
+    await line.waitFor({ state: 'attached' });
+    await expect(line).toBeHidden();
+    half.letGo();
+    await expect(line).toBeVisible();
+  } finally {
+    half.close();
+  }
 });
 
 /** Has the next page read no listing for some seconds: a transaction that writes there is kept open. */

@@ -49,6 +49,12 @@ const systemFont = (): string => {
   return `:root[data-snapshot]{--font:${families.replace(`${webFont},`, '')}}`;
 };
 
+/** The last element of a snapshot. */
+const end = 'data-end';
+
+/** A browser that has read half of a document may paint that, and what comes behind it would move what is being read. */
+const seenWhole = `:root[data-snapshot] #root:not(:has(>[${end}])){visibility:hidden}`;
+
 /** What the build's snapshots are made of. */
 interface Build {
   readonly shell: string;
@@ -99,14 +105,17 @@ export const snapshotDocument = async (
   const root = page.getElementById('root');
   if (root === null) throw new Error('the shell has no #root');
   root.dataset['snapshot'] = '';
-  root.append(page.adoptNode(drawn));
+  const last = page.createElement('i');
+  last.hidden = true;
+  last.setAttribute(end, '');
+  root.append(page.adoptNode(drawn), last);
   const app = page.querySelector<HTMLScriptElement>('script[type="module"]');
   if (app === null) throw new Error('the shell has no script');
   app.dataset['app'] = app.getAttribute('src') ?? '';
   app.setAttribute('src', script);
   page.documentElement.dataset['snapshot'] = '';
   const used = sheets.map((text) => usedRules(text, page)).join('');
-  const style = styleClasses(root) + used + systemFont();
+  const style = styleClasses(root) + used + systemFont() + seenWhole;
   // whole sheets and the app's parts come after the paint: what is compiled or waited for before it is more than is seen
   const later = (rel: string): string =>
     [...page.querySelectorAll(`link[rel="${rel}"]`)].map((link) => link.getAttribute('href')).join(' ');
