@@ -62,10 +62,14 @@ const firstParts = (chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Readonly
   return entry === undefined ? new Set() : closureOf(chunks, entry.fileName);
 };
 
-/** What the screens that have a snapshot are made of beyond the app's own script, by route; `members`: of their Home. */
+/**
+ * What the screens that have a snapshot are made of beyond the app's own script, by route; `members`: their Home, `today`:
+ * one with PICKs that are near.
+ */
 const snapshotScreens: Readonly<Record<string, readonly string[]>> = {
   '/': ['/src/features/home/HomeScreen.tsx'],
   members: ['/src/features/home/TodayStrip.tsx'],
+  today: ['/src/features/home/TodayTickets.tsx'],
   '/chat': ['/src/features/chat/list/ChatListScreen.tsx'],
   '/chat/:chatRoomId': ['/src/features/chat/room/ChatRoomScreen.tsx'],
   '/pick': ['/src/features/pick/list/PickListScreen.tsx'],
@@ -80,13 +84,17 @@ const nameScreenParts = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle = {} }) => {
       const chunks = chunksOf(bundle);
-      const holding = (module: string) =>
-        [...chunks.values()].find(({ modules }) => Object.keys(modules).some((id) => id.endsWith(module)));
+      if (chunks.size === 0) return []; // a development server has no build
+      const holding = (module: string): string => {
+        const all = [...chunks.values()];
+        const found = all.find(({ modules }) => Object.keys(modules).some((id) => id.endsWith(module)));
+        if (found === undefined) throw new Error(`no file of the build holds ${module}`);
+        return found.fileName;
+      };
       const known = firstParts(chunks);
       return Object.entries(snapshotScreens).map(([route, modules]) => {
         const names = new Set<string>();
-        for (const module of [...modules, takesOver])
-          closureOf(chunks, holding(module)?.fileName ?? '', names);
+        for (const module of [...modules, takesOver]) closureOf(chunks, holding(module), names);
         const own = [...names].filter((name) => !known.has(name));
         const sheets = own.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         return {

@@ -107,6 +107,29 @@ test('@firefox offline the first frame of a start in a room has its newest line,
   expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 
+/** The style sheets of the page, in the order in which their rules count. */
+const sheets = (page: Page): Promise<string[]> =>
+  page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+
+test('after a start with a snapshot the sheets stand as after one without', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  const plain = await sheets(page);
+  await settleRoom(page);
+  const next = await offlinePage({ page, context, network });
+  await next.goto(network.origin + address);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  const own = await sheets(next);
+  const both = plain.filter((sheet) => own.includes(sheet));
+  expect(both.length).toBeGreaterThan(3);
+  expect(own.filter((sheet) => plain.includes(sheet))).toEqual(both);
+});
+
 /** A server that answers with a document, and holds its second part back until it is let go. */
 const halfServer = async (before: string, behind: string) => {
   const held = Promise.withResolvers<void>();

@@ -135,7 +135,9 @@ const startSnapshots = (world: World): (() => void) => {
       }
       await inlinePictures(drawn, pictures);
       const sheets = await sheetTexts(document.styleSheets, texts); // the screen's own may have come with it
-      const routes = screen === home && account !== 'visitor' ? [home.route, 'members'] : [screen.route];
+      const routes = [screen.route];
+      if (screen === home && account !== 'visitor') routes.push('members');
+      if (drawn.querySelector('#today') !== null) routes.push('today');
       const { html, response } = await snapshotDocument(
         drawn,
         { rowHeight: screen.rowHeight, routes },
