@@ -52,17 +52,23 @@ const isPaintable = (snapshot: HTMLElement, app: HTMLElement): Promise<unknown> 
 const restsMs = 600;
 
 /**
- * Watches whether a finger is on the page, what it has moved still moves, or keys are being struck: another element would
- * stop it.
+ * Watches whether a finger is on the snapshot, what it has moved still moves, or keys are being struck: another element
+ * would stop it. The app's own log, which goes to its end while it is invisible, moves under nobody's hand.
  */
-const watchHand = (signal: AbortSignal): (() => boolean) => {
+const watchHand = (app: HTMLElement, signal: AbortSignal): (() => boolean) => {
   let isDown = false;
   let busyUntil = Number.NEGATIVE_INFINITY;
   const stands = (ms: number): void => {
     busyUntil = systemClock.mono() + ms;
   };
   const on = (type: string, heard: () => void) =>
-    addEventListener(type, heard, { capture: true, passive: true, signal });
+    addEventListener(
+      type,
+      ({ target }) => {
+        if (!(target instanceof Node && app.contains(target))) heard();
+      },
+      { capture: true, passive: true, signal },
+    );
   on('pointerdown', () => {
     isDown = true;
   });
@@ -234,7 +240,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     app.childElementCount > 0 && app.querySelector(isFirst ? unfetched : unread) === null;
   let over = false;
   const ended = new AbortController();
-  const isMoving = watchHand(ended.signal);
+  const isMoving = watchHand(app, ended.signal);
   const swap = (): void => {
     if (over) return;
     over = true;

@@ -107,6 +107,36 @@ test('@firefox offline the first frame of a start in a room has its newest line,
   expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 
+/** Counts the frames in which the app's log stands in the page, unseen, beside the snapshot. */
+const countUnseen = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, { unseenFrames: 0 });
+    const look = (): void => {
+      const snapshot = document.querySelector('#root[data-snapshot]');
+      const app = [...document.querySelectorAll('[role="log"]')].some((one) => !snapshot?.contains(one));
+      if (snapshot !== null && app) Object.assign(globalThis, { unseenFrames: unseen() + 1 });
+      requestAnimationFrame(look);
+    };
+    const unseen = (): number => Reflect.get(globalThis, 'unseenFrames');
+    requestAnimationFrame(look);
+  });
+
+test('@firefox the app takes a room over as soon as its log stands at its end: its own scrolling is nobody’s hand', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openRoom({ page, network }, wholeRoom(count));
+  await settleRoom(page);
+  const next = await offlinePage({ page, context, network });
+  await countUnseen(next);
+  await next.goto(network.origin + address);
+  await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
+  const frames = await next.evaluate(() => Reflect.get(globalThis, 'unseenFrames'));
+  expect(frames).toBeGreaterThan(0);
+  expect(frames).toBeLessThan(6);
+});
+
 /** The style sheets of the page, in the order in which their rules count. */
 const sheets = (page: Page): Promise<string[]> =>
   page
