@@ -1,5 +1,13 @@
 import { heldEnds, tellEnds } from './database.ts';
-import { callsInFlight, heldAnswers, isNetworkOff, letAnswerIn, switchNetwork } from './network.ts';
+import {
+  callsInFlight,
+  heldAnswers,
+  isNetworkOff,
+  letAnswerIn,
+  sendCall,
+  switchNetwork,
+  unsentCalls,
+} from './network.ts';
 import { hearNews, heldNews } from './news.ts';
 import { awaitedFrames, cutSockets, forgetEarlyFrames, heldFrames, letFrameIn } from './sockets.ts';
 import { awaited, board, count, emptyTally, type Tally } from './tally.ts';
@@ -14,6 +22,8 @@ export interface Sight {
   /** Transactions that have ended and were not told of. */
   readonly ends: number;
   readonly news: number;
+  /** Calls that wait to be sent. */
+  readonly calls: readonly string[];
   readonly answers: readonly string[];
   readonly frames: readonly string[];
   /** Frames that were let in since the tally was emptied. */
@@ -25,6 +35,7 @@ export type Step =
   | { readonly do: 'look' }
   | { readonly do: 'end' }
   | { readonly do: 'hear' }
+  | { readonly do: 'send'; readonly name: string }
   | { readonly do: 'answer'; readonly name: string }
   | { readonly do: 'frame'; readonly name: string }
   | { readonly do: 'move'; readonly to: number; readonly runs: boolean }
@@ -43,6 +54,7 @@ const sight = (): Sight => ({
   onTheWay: callsInFlight() + awaitedFrames(),
   ends: heldEnds(),
   news: heldNews(),
+  calls: unsentCalls(),
   answers: heldAnswers(),
   frames: heldFrames(),
   received: board.tally.received,
@@ -64,6 +76,9 @@ export const take = async (step: Step): Promise<Sight & Told> => {
       break;
     case 'hear':
       hearNews();
+      break;
+    case 'send':
+      sendCall(step.name);
       break;
     case 'answer':
       letAnswerIn(step.name);

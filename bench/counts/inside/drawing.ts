@@ -108,13 +108,15 @@ class HeldResize extends RealResize {
 /** Pictures come in any order, and a list is scrolled in as many steps as there are frames: both are told of once. */
 const holdEvents = (): void => {
   const waiting = new Map<EventTarget, Set<string>>();
+  // a picture's load is the one event that never passes by the window (DOM, get the parent)
   for (const kind of ['load', 'error', 'scroll', 'scrollend'])
-    addEventListener(
+    document.addEventListener(
       kind,
       (event) => {
         const { target } = event;
         if (released.has(event) || target === null) return;
-        if (!kind.startsWith('scroll') && !(target instanceof HTMLImageElement)) return;
+        if (target instanceof HTMLImageElement) coming.delete(target);
+        else if (!kind.startsWith('scroll')) return;
         event.stopImmediatePropagation();
         const kinds = waiting.get(target) ?? new Set();
         waiting.set(target, kinds);
@@ -131,11 +133,31 @@ const holdEvents = (): void => {
     );
 };
 
-/** Pictures that are on their way, and sheets of styles. */
+/** Pictures that were seen on their way and have told of neither their arrival nor their failure. */
+const coming = new Set<HTMLImageElement>();
+
+/** A picture is complete a moment before it tells of it. */
+const comingPictures = (): number => {
+  // those of a first visit's document, which the parser made, come when they come: nothing of the app hears of it
+  for (const picture of document.images)
+    if (!picture.complete && picture.loading !== 'lazy') coming.add(picture);
+  for (const picture of coming) if (!picture.isConnected) coming.delete(picture);
+  return coming.size;
+};
+
+/** When the browser fetches a picture further down depends on its network: here the app's are all fetched at once. */
+const fetchAllPictures = (): void => {
+  HTMLImageElement.prototype.setAttribute = function (name, value) {
+    if (name !== 'loading') Element.prototype.setAttribute.call(this, name, value);
+  };
+};
+
+/** Pictures that are on their way, sheets of styles, and slices of the font: rows are as high as their letters. */
 export const loadingParts = (): number =>
-  [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy').length +
+  comingPictures() +
   [...document.querySelectorAll('link')].filter(({ rel, sheet }) => rel === 'stylesheet' && sheet === null)
-    .length;
+    .length +
+  (document.fonts.status === 'loading' ? 1 : 0);
 
 /** React tells this hook of each commit, in every build. */
 const watchCommits = (): void => {
@@ -180,6 +202,7 @@ export const holdDrawing = (): void => {
   holdTasks();
   holdEvents();
   stillScreens();
+  fetchAllPictures();
   withoutServiceWorker();
   globalThis.IntersectionObserver = HeldIntersection;
   globalThis.ResizeObserver = HeldResize;

@@ -1,13 +1,17 @@
 import { board, count } from './tally.ts';
 import { wallNow } from './time.ts';
 
-/** Answers wait here until they are let in: one at a time, in an order that has nothing to do with the network. */
+/**
+ * Calls wait here until they are sent, and answers until they are let in: one at a time, in an order that has nothing to do
+ * with the network. The server would answer two that are under way at once in either order.
+ */
 
 interface Held {
   readonly name: string;
   readonly letIn: () => void;
 }
 
+const unsent: Held[] = [];
 const held: Held[] = [];
 let inFlight = 0;
 let isOff = false;
@@ -24,14 +28,14 @@ const pathOf = (input: RequestInfo | URL): string => {
   return pathname + search;
 };
 
-const waitForTurn = (name: string, signal: AbortSignal | null | undefined): Promise<void> =>
+const waitForTurn = (line: Held[], name: string, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((letIn, failed) => {
     const mine = { name, letIn };
-    held.push(mine);
+    line.push(mine);
     board.activity += 1;
     signal?.addEventListener('abort', () => {
-      const at = held.indexOf(mine);
-      if (at !== -1) held.splice(at, 1);
+      const at = line.indexOf(mine);
+      if (at !== -1) line.splice(at, 1);
       failed(signal.reason);
     });
   });
@@ -60,6 +64,7 @@ const countedFetch = async (input: RequestInfo | URL, init: RequestInit = {}): P
   if (isFile(path)) return realFetch(input, init);
   const name = `${init.method ?? 'GET'} ${path}`;
   count('calls', name);
+  if (!isOff) await waitForTurn(unsent, name, init.signal);
   inFlight += 1;
   let answer: () => Response;
   try {
@@ -71,19 +76,25 @@ const countedFetch = async (input: RequestInfo | URL, init: RequestInit = {}): P
   } finally {
     inFlight -= 1;
   }
-  await waitForTurn(name, init.signal);
+  await waitForTurn(held, name, init.signal);
   return answer();
 };
 
 export const callsInFlight = (): number => inFlight;
+/** Names of the calls that wait to be sent. */
+export const unsentCalls = (): string[] => unsent.map(({ name }) => name);
 /** Names of the answers that wait. */
 export const heldAnswers = (): string[] => held.map(({ name }) => name);
 
-/** Lets the first one with this name in. */
-export const letAnswerIn = (name: string): void => {
-  const at = held.findIndex((one) => one.name === name);
-  if (at !== -1) held.splice(at, 1)[0]?.letIn();
+const letGo = (line: Held[], name: string): void => {
+  const at = line.findIndex((one) => one.name === name);
+  if (at !== -1) line.splice(at, 1)[0]?.letIn();
 };
+
+/** Sends the first one with this name. */
+export const sendCall = (name: string): void => letGo(unsent, name);
+/** Lets the first one with this name in. */
+export const letAnswerIn = (name: string): void => letGo(held, name);
 
 /** From now on there is a network or none. */
 export const switchNetwork = (off: boolean): void => {

@@ -139,6 +139,8 @@ const outerNext = (sights: readonly Sight[], until: number): Next => {
   // a server does not wait long for the first frame of a connection
   const frame = first((sight) => sight.frames);
   if (frame !== undefined) return () => all[frame.at]?.({ do: 'frame', name: frame.name });
+  const call = first((sight) => sight.calls);
+  if (call !== undefined) return () => all[call.at]?.({ do: 'send', name: call.name });
   const answer = first((sight) => sight.answers);
   if (answer !== undefined) return () => all[answer.at]?.({ do: 'answer', name: answer.name });
   const dues = sights.map(({ due }) => due ?? Number.POSITIVE_INFINITY);
