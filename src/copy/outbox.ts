@@ -1,7 +1,9 @@
 /** What waits to be sent (copy-ko). */
 export const outbox = {
   title: '보낼 항목',
-  empty: '보낼 항목이 없어요. 모두 잘 전달됐어요',
+  empty: '보낼 항목이 없어요',
+  /** What became of what was there; of an outbox that never held anything there is nothing to say. */
+  ended: { delivered: '모두 잘 전달됐어요', cancelled: '보내려던 항목을 취소했어요' },
   waiting: '연결을 기다리고 있어요',
   sending: '보내는 중',
   checking: '확인하고 있어요',

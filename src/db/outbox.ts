@@ -65,6 +65,32 @@ export const resumeSeq = async (
   if (highest > (await lastSeq(tx))) await tx.put('counters', { name: sequence, value: highest });
 };
 
+/** Names of the notes which entry left the outbox unsent: `taken` back by its user, or refused and `acknowledged`. */
+const unsent = { taken: 'outbox.taken', acknowledged: 'outbox.acknowledged' } as const;
+
+/** Notes that an entry has just left the outbox unsent. */
+export const noteUnsent = async (
+  tx: Writer<Pick<AccountTables, 'counters'>>,
+  how: keyof typeof unsent,
+): Promise<void> => tx.put('counters', { name: unsent[how], value: await lastSeq(tx) });
+
+/**
+ * How an empty outbox became empty: all was delivered · the user took back what was added last · never: nothing was ever
+ * added, or the user has acknowledged what was refused.
+ */
+export type OutboxEnd = 'delivered' | 'cancelled' | 'never';
+
+/** How the outbox, which is empty, became so. */
+export const endOf = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<OutboxEnd> => {
+  const [last, taken, acknowledged] = await Promise.all([
+    lastSeq(tx),
+    tx.get('counters', unsent.taken),
+    tx.get('counters', unsent.acknowledged),
+  ]);
+  if (last === 0 || acknowledged?.value === last) return 'never';
+  return taken?.value === last ? 'cancelled' : 'delivered';
+};
+
 const unsure = (lane: string, kind: string): string => `outbox.unsure.${lane} ${kind}`;
 
 /** Notes that an unsure entry was discarded: the next mutation of the same state must not overtake its attempt. */

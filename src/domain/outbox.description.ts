@@ -47,6 +47,10 @@ export const described = ({
 export const placesOf = ({ kind, lane }: Pick<OutboxEntry, 'kind' | 'lane'>): readonly string[] =>
   descriptionOf(kind)?.places?.(lane) ?? [];
 
+/** How the outbox became empty, for the screen that shows it empty. */
+export const outboxEndView = (store: AccountStore): Promise<outbox.OutboxEnd> =>
+  store.read(['counters'], outbox.endOf);
+
 /** All pending entries, in `seq` order. */
 export const outboxView = (store: AccountStore): Promise<PendingEntry[]> =>
   store.read(['outbox', 'items', 'rooms', 'picks'], async (tx) => {

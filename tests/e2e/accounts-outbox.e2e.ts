@@ -70,6 +70,7 @@ test('what A wanted waits while B is here, unseen and unsent, and goes out once 
   await expect(page.getByText(ko.empty.wishlist.title)).toBeVisible();
   await page.goto(`${network.origin}/outbox`);
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0); // of theirs nothing ever was
   expect(await backupsOf(context, page, other)).toEqual({ first: [], second: [] });
   expect(await backupsOf(context, page, userId)).toEqual(parked);
   expect(

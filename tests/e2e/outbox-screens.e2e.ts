@@ -41,6 +41,8 @@ test('the outbox shows a waiting like, explains it, and takes it back when told 
   await row.getByRole('button', { name: ko.outbox.cancel }).click();
   await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
   await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText('보내려던 항목을 취소했어요')).toBeVisible(); // nothing of it was delivered
+  await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0);
   await page.goBack();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
 });
@@ -87,7 +89,7 @@ test('a refused like is told once, stands in the outbox with its reason, and goe
   await expect(row.getByText('삭제된 게시글입니다.')).toBeVisible();
   network.heal();
   await row.getByRole('button', { name: ko.action.retry }).click();
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText('모두 잘 전달됐어요')).toBeVisible();
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
 

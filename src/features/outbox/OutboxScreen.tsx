@@ -6,7 +6,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { outboxView } from '#src/domain/outbox.description.ts';
+import { outboxEndView, outboxView } from '#src/domain/outbox.description.ts';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp, useMutations } from '#src/shell/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
@@ -27,6 +27,19 @@ import { EntryCard } from './EntryCard.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import styles from './OutboxScreen.module.css';
 import { wordsOf } from './outbox-words.ts';
+
+/** An empty outbox, and what became of what was in it: nothing that was taken back is called delivered. */
+function NothingWaits() {
+  const end = useView(outboxEndView, []);
+  if (end === undefined) return null;
+  return (
+    <EmptyState
+      art={ticket}
+      title={ko.outbox.empty}
+      {...(end === 'never' ? {} : { subtitle: ko.outbox.ended[end] })}
+    />
+  );
+}
 
 /** Everything that a person did and the server does not know yet, each with what can be done about it. */
 export function OutboxScreen() {
@@ -90,7 +103,7 @@ export function OutboxScreen() {
           </Late>
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState art={ticket} title={ko.outbox.empty} />
+        <NothingWaits />
       ) : (
         <ul className={styles.list} aria-label={entryTexts.list}>
           {rows.map(({ entry, words }) => (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mutation } from '#src/db/mutation.ts';
+import * as outbox from '#src/db/outbox.ts';
 import { StoreError } from '#src/db/store.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
@@ -19,6 +20,25 @@ test('[O13] a discarded mutation is deleted from the database and the backup sto
   await it.become({ state: 'attention' });
   expect(await discard(it.stores, id ?? aKey(0))).toBe('discarded');
   expect([it.rows(), it.account.all('photos'), await it.copies()]).toEqual([[], [], []]);
+});
+
+test('an outbox is empty in three ways: nothing was ever in it, all was delivered, or what was in it was taken back', async () => {
+  const it = await storesOfOneAccount();
+  const end = () => it.stores.store.read(['counters'], outbox.endOf);
+  expect(await end()).toBe('never');
+  const [id = aKey(0)] = await it.like(true);
+  expect(await discard(it.stores, id)).toBe('discarded');
+  expect(await end()).toBe('cancelled');
+  await it.like(true);
+  await it.like(false); // what is so already is not sent
+  expect(it.rows()).toEqual([]);
+  expect(await end()).toBe('cancelled');
+  await it.like(true);
+  expect(await end()).toBe('delivered'); // of the newest, once it has gone
+  const [refused = aKey(0)] = await it.like(true);
+  await it.become({ state: 'failed' });
+  expect(await discard(it.stores, it.rows()[0]?.id ?? refused)).toBe('discarded');
+  expect(await end()).toBe('never'); // it was refused: neither delivered nor taken back
 });
 
 test('a mutation that is not pending any more is gone, never discarded: it may have been sent', async () => {

@@ -118,13 +118,14 @@ export const reopenDraft = async (
   id: IdempotencyKey,
   row: DraftRow,
 ): Promise<Reopened> => {
-  const outcome = await stores.store.write(['outbox', 'drafts'], 'strict', async (tx) => {
+  const outcome = await stores.store.write(['outbox', 'drafts', 'counters'], 'strict', async (tx) => {
     const entry = await outbox.byId(tx, id);
     if (entry === undefined) return 'gone';
     const isStopped = entry.state === 'failed' || entry.state === 'attention';
     if (outbox.isUnderWay(entry) || (entry.unsure && !isStopped)) return 'busy';
     await tx.put('drafts', row);
     await outbox.remove(tx, [entry.seq]);
+    await outbox.noteUnsent(tx, 'taken');
     return 'reopened';
   });
   if (outcome !== 'reopened') return outcome;
