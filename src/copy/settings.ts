@@ -32,7 +32,6 @@ export const settings = {
 
 /** The screen that says what is stored on this device, and what a list and the first visit may say of it (copy-ko). */
 export const stored = {
-  listEnd: '여기까지 저장돼 있어요',
   ready: '이제 오프라인에서도 쓸 수 있어요',
   title: '이 기기에 저장된 내용',
   photos: (mb: number) => `사진 ${mb}MB`,

@@ -9,6 +9,7 @@ export const nav = {
   notifications: '알림',
   newNotifications: (count: number) => `알림, 새 알림 ${count}개`,
   unread: (count: number) => `읽지 않은 메시지 ${count}개`,
+  asked: (count: number) => `답변을 기다리는 PICK ${count}개`,
   backHome: '홈으로 돌아가기',
 } as const;
 
@@ -46,6 +47,7 @@ export const network = {
 export const state = {
   loading: '불러오고 있어요',
   loadingMore: '더 불러오고 있어요',
+  listEnd: '여기까지 저장돼 있어요',
   listEndMore: '여기까지 저장돼 있어요. 연결되면 더 보여 드릴게요.',
   neverFetched: { title: '아직 받은 내용이 없어요', subtitle: '인터넷에 연결하고 다시 열어 주세요' },
   notOffline: '이 화면은 한 번 열어 본 뒤부터 오프라인에서 볼 수 있어요',

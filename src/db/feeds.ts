@@ -26,6 +26,13 @@ const pagesOf = (tx: Reader<Tables>, feed: string, generation: number) =>
 const rowsAPage = 20;
 
 /**
+ * Whether the server has rows behind the last stored one. unsure: those of an older generation are shown behind the newest,
+ * and whether the list ended with them was not kept.
+ */
+export const hasMore = ({ next, previous }: Pick<FeedRow, 'next' | 'previous'>): boolean | 'unsure' =>
+  previous === null ? next !== null : 'unsure';
+
+/**
  * A list's row and its ids in display order: the newest generation first, then the ids that only the older one has. A
  * list holds ids of one kind, which the caller knows.
  */

@@ -14,7 +14,7 @@ export interface ListView {
   readonly loading: boolean;
   readonly trouble: Trouble | null;
   /** The server has more rows behind the last one. */
-  readonly more: boolean;
+  readonly more: boolean | 'unsure';
   /** Rows stored beyond `limit`. */
   readonly beyond: boolean;
   /** How many stored rows the newest generation has; behind them the next page is fetched. */
@@ -58,7 +58,7 @@ const readList = (store: AccountStore, feed: string, limit: number) =>
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
       trouble: row?.trouble ?? null,
-      more: row !== null && (row.next !== null || row.previous !== null),
+      more: row !== null && feeds.hasMore(row),
       beyond: places.length > limit,
       front: row?.length ?? 0,
     };

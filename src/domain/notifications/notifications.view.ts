@@ -25,7 +25,7 @@ export interface NotificationsView {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  readonly more: boolean;
+  readonly more: boolean | 'unsure';
   readonly beyond: boolean;
   readonly front: number;
 }
@@ -60,7 +60,7 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
       at: row.at,
       loading: row.loading !== 0,
       trouble: row.trouble,
-      more: row.next !== null || row.previous !== null,
+      more: feeds.hasMore(row),
       beyond: ids.length > limit,
       front: row.length,
     };

@@ -74,7 +74,8 @@ interface EndProps {
 }
 
 function End({ state: { end, busy, notRenewed }, onMore }: EndProps) {
-  if (end === 'stored') return <p className={styles.end}>{ko.state.listEndMore}</p>;
+  if (end === 'stored' || end === 'unsure')
+    return <p className={styles.end}>{end === 'stored' ? ko.state.listEndMore : ko.state.listEnd}</p>;
   return (
     <InfiniteSentinel
       key={end} // rows of this device come whatever the network does

@@ -72,6 +72,9 @@ describe('with rows', () => {
     expect(listState({ ...stored, more: true }, 'online')).toMatchObject({ end: 'more' });
     for (const network of ['offline', 'portal', 'trouble'] as const)
       expect(listState({ ...stored, more: true }, network)).toMatchObject({ end: 'stored' });
+    // no more is promised than is known
+    expect(listState({ ...stored, more: 'unsure' }, 'offline')).toMatchObject({ end: 'unsure' });
+    expect(listState({ ...stored, more: 'unsure' }, 'online')).toMatchObject({ end: 'more' });
     expect(listState({ ...stored, more: true, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
     expect(listState({ ...stored, beyond: true }, 'offline')).toMatchObject({ end: 'here' });
   });

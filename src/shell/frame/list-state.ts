@@ -15,8 +15,8 @@ export interface StoredList<Row> {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  /** The server has more behind the last row. */
-  readonly more: boolean;
+  /** The server has more behind the last row; unsure: what was known of its end is not known of this copy any more. */
+  readonly more: boolean | 'unsure';
   /** Rows are stored beyond those that are shown. */
   readonly beyond: boolean;
 }
@@ -34,8 +34,11 @@ export type ListState<Row = ListedItem> =
       readonly busy: boolean;
       /** The last refresh failed for a reason of its own: the network line shows faults of the network. */
       readonly notRenewed: boolean;
-      /** here: further rows are on this device · more: on the server · stored: the rest is not on this device · all */
-      readonly end: 'here' | 'more' | 'stored' | 'all';
+      /**
+       * here: further rows are on this device · more: on the server · stored: the rest is not on this device, and there is no
+       * network · unsure: as that, but there may be no rest · all
+       */
+      readonly end: 'here' | 'more' | 'stored' | 'unsure' | 'all';
     };
 
 /** What a stored list and the network say together. */
@@ -50,7 +53,8 @@ export const listState = <Row>(
   const { items, at, loading, trouble, more, beyond } = view;
   const notRenewed = isOwnTrouble(trouble, network);
   if (items.length > 0) {
-    const end = beyond ? 'here' : !more ? 'all' : cut ? 'stored' : 'more';
+    const away = more === 'unsure' ? 'unsure' : 'stored';
+    const end = beyond ? 'here' : !more ? 'all' : cut ? away : 'more';
     return { is: 'rows', items, at, busy: loading && !offline, notRenewed, end };
   }
   return at === null ? unfetched(view, network) : { is: 'empty', at, notRenewed, busy: loading && !offline };
