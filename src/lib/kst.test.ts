@@ -74,7 +74,6 @@ describe('formats of contract §9.3', () => {
   const ms = at('2025-09-20T14:30:00');
   test.each([
     ['chatDay', '2025년 09월 20일 토요일'],
-    ['chatTime', '오후 2:30'],
     ['pickDay', '2025년 9월 20일 (토)'],
     ['pickDetailDay', '25.09.20 (토)'],
     ['pickDetailMoment', '25.09.20 (토) 14:30'],
@@ -85,10 +84,6 @@ describe('formats of contract §9.3', () => {
     ['month', '2025년 9월'],
     ['spokenDay', '9월 20일 토요일'],
   ] as const)('%s reads %s', (name, text) => expect(format[name](ms)).toBe(text));
-  test('midnight is 오전 12, noon is 오후 12', () => {
-    expect(format.chatTime(at('2025-09-20T00:05'))).toBe('오전 12:05');
-    expect(format.chatTime(at('2025-09-20T12:05'))).toBe('오후 12:05');
-  });
   test('an hour has its leading zero', () => {
     expect(format.time(at('2025-09-20T09:05'))).toBe('09:05');
   });

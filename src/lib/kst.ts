@@ -78,11 +78,6 @@ export const format = {
     const p = partsOf(ms);
     return `${p.year}년 ${two(p.month)}월 ${two(p.day)}일 ${p.weekday}요일`;
   },
-  /** Beside a bubble: `오후 6:22`. */
-  chatTime: (ms: number): string => {
-    const p = partsOf(ms);
-    return `${p.hour < 12 ? '오전' : '오후'} ${p.hour % 12 || 12}:${two(p.minute)}`;
-  },
   /** PICK cards: `2025년 9월 20일 (토)`. */
   pickDay: (ms: number): string => {
     const p = partsOf(ms);

@@ -45,6 +45,7 @@ const texts: readonly (readonly [over: string, under: string])[] = [
   ...['text', 'text-2', 'text-3'].flatMap((over) =>
     ['bg', 'surface', 'raised', 'sunken'].map((under) => [over, under] as const),
   ),
+  ['text-2', 'chip'],
   ['on-brand', 'brand'],
   ['text', 'brand-soft'],
   ['on-primary', 'primary'],
@@ -84,6 +85,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test.each(shapes)('%s is seen against %s (3)', (over, under) => {
     expect(contrast(over, under, theme)).toBeGreaterThanOrEqual(3);
   });
+  test.each(['surface', 'raised'])('a tag is told apart from %s, on which it lies', (under) => {
+    expect(contrast('chip', under, theme)).toBeGreaterThan(1.1);
+  });
+
   test.each(['bg', 'surface', 'sunken'])('disabled text is still legible on %s (3)', (under) => {
     expect(contrast('text-disabled', under, theme)).toBeGreaterThanOrEqual(3);
   });

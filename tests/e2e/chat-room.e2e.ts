@@ -61,7 +61,7 @@ test('an own PICK card has the read mark until the other one was there, theirs n
   const marks = log(page).getByText(ko.chat.notRead);
   await expect(log(page).getByRole('button', { name: ko.chat.confirmPick })).toHaveCount(3);
   await expect(marks).toHaveCount(1);
-  await expect(marks.locator('xpath=../..')).toContainText(format.chatTime(lastMoment - 3 * 60_000));
+  await expect(marks.locator('xpath=../..')).toContainText(format.time(lastMoment - 3 * 60_000));
 });
 
 test('who reads the newest is taken along, who reads further up is told and stays', async ({

@@ -16,7 +16,6 @@ import { banners, cards } from './sample.ts';
 
 const homeHeader = (
   <HomeHeader
-    number={3}
     actions={
       <>
         <IconLink to="/search" label={ko.nav.search}>

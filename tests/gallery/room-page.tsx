@@ -79,12 +79,12 @@ export function RoomPage() {
         <DaySeparator text="2026년 11월 20일 금요일" />
         <SystemChip text="버건디러버님이 채팅방에 들어왔어요." />
         <MessageBubble {...theirs} content="네 가능해요" time={null} isFirst isLast={false} />
-        <MessageBubble {...theirs} content="가슴단면 51이에요!" time="오후 1:42" isFirst={false} isLast />
+        <MessageBubble {...theirs} content="가슴단면 51이에요!" time="13:42" isFirst={false} isLast />
         <MessageBubble
           {...own}
           content="학생회관 1층이면 좋아요"
           unread={ko.chat.notRead}
-          time="오후 1:48"
+          time="13:48"
           isFirst
           isLast
         />

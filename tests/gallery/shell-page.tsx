@@ -38,7 +38,7 @@ export function ShellPage() {
         />
       ))}
       <Section title="logo">
-        <Logo number={3} /> <Logo big /> <Logo number={128} />
+        <Logo /> <Logo big />
       </Section>
       <Section title="avatars">
         <Row>

@@ -28,9 +28,8 @@ export function LikedScreen() {
         label={ko.my.liked}
         empty={<EmptyState art={heart} {...ko.empty.wishlist} action={home} />}
         onward={home}
-        action={({ itemId, liked, likeCount, waiting }) => (
+        heart={({ itemId, liked, likeCount, waiting }) => (
           <LikeButton
-            bare
             liked={liked ?? true}
             count={likeCount}
             pending={waiting != null}

@@ -19,10 +19,12 @@ interface ItemListProps {
   readonly onward?: ReactNode;
   /** In the corner of a card. */
   readonly action?: (item: ListedItem) => ReactNode;
+  /** The heart of a card, where it can be tapped in the list. */
+  readonly heart?: (item: ListedItem) => ReactNode;
 }
 
 /** The cards of a feed, or a sentence that says why there are none. */
-export function ItemList({ list, label, empty, onward, action }: ItemListProps) {
+export function ItemList({ list, label, empty, onward, ...corner }: ItemListProps) {
   return (
     <ListFrame
       list={list}
@@ -30,15 +32,13 @@ export function ItemList({ list, label, empty, onward, action }: ItemListProps) 
       empty={empty}
       onward={onward}
     >
-      {(state) => <Cards state={state} label={label} action={action} />}
+      {(state) => <Cards state={state} label={label} {...corner} />}
     </ListFrame>
   );
 }
 
-interface CardsProps {
+interface CardsProps extends Pick<ItemListProps, 'label' | 'action' | 'heart'> {
   readonly state: ListRows<ListedItem>;
-  readonly label: string;
-  readonly action: ((item: ListedItem) => ReactNode) | undefined;
 }
 
 /** Of a card, px. */
@@ -47,7 +47,7 @@ const leastHeight = 140;
 /** Cards that are surely within the first screen, whose photos are wanted at once. */
 const first = 4;
 
-function Cards({ state, label, action }: CardsProps) {
+function Cards({ state, label, action, heart }: CardsProps) {
   const now = useSaidNow();
   const toast = useToast();
   const { items, busy, end } = state;
@@ -65,6 +65,7 @@ function Cards({ state, label, action }: CardsProps) {
           item={cardOf(item, now)}
           eager={index < first}
           action={action?.(item)}
+          heart={heart?.(item)}
           {...(item.gone === null ? {} : { onOpen: () => toast(ko.item.deleted) })}
         />
       )}

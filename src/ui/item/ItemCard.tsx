@@ -37,8 +37,10 @@ interface ItemCardProps {
   readonly item: CardContent;
   /** Instead of opening it: a deleted item says so. */
   readonly onOpen?: () => void;
-  /** In the corner: the heart of the liked list, a menu. */
+  /** In the corner: a menu. */
   readonly action?: ReactNode;
+  /** In the corner: the heart of the liked list, with its number, which stands nowhere else then. */
+  readonly heart?: ReactNode;
   /** The first cards of a screen load their photo at once. */
   readonly eager?: boolean;
 }
@@ -47,7 +49,7 @@ interface ItemCardProps {
 const shownTags = 3;
 
 /** A listing in a list: photo, title, tags, price rows, counts. */
-export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps) {
+export function ItemCard({ item, onOpen, action, heart, eager = false }: ItemCardProps) {
   const { Link, words } = useUi();
   const title = <span className={styles.title}>{item.title}</span>;
   return (
@@ -69,7 +71,13 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
         className={styles.photo}
       />
       <div className={styles.body}>
-        <h3 className={cx(styles.head, action !== undefined && styles.withAction)}>
+        <h3
+          className={cx(
+            styles.head,
+            action !== undefined && styles.withAction,
+            heart !== undefined && styles.withHeart,
+          )}
+        >
           {onOpen ? (
             <button type="button" className={styles.open} onClick={onOpen}>
               {title}
@@ -99,11 +107,13 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
             )}
           </span>
           <span className={styles.counts}>
-            <span className={cx(styles.count, item.liked && styles.liked)}>
-              <Heart size={14} aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
-              <span aria-hidden>{item.likes}</span>
-              <span className="spoken">{words.likes(item.likes)}</span>
-            </span>
+            {heart === undefined && (
+              <span className={cx(styles.count, item.liked && styles.liked)}>
+                <Heart size={14} aria-hidden fill={item.liked ? 'currentColor' : 'none'} />
+                <span aria-hidden>{item.likes}</span>
+                <span className="spoken">{words.likes(item.likes)}</span>
+              </span>
+            )}
             <span className={styles.count}>
               <MessageSquare size={14} aria-hidden />
               <span aria-hidden>{item.chats}</span>
@@ -118,7 +128,7 @@ export function ItemCard({ item, onOpen, action, eager = false }: ItemCardProps)
           ))}
         </div>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {(action ?? heart) && <div className={styles.action}>{action ?? heart}</div>}
     </div>
   );
 }

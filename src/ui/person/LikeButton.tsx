@@ -12,12 +12,10 @@ interface LikeButtonProps {
   readonly onChange: (liked: boolean) => Promise<boolean>;
   /** The mutation waits to be sent. */
   readonly pending?: boolean;
-  /** Without the number beside it. */
-  readonly bare?: boolean;
 }
 
 /** The heart: pressed or not, and how many others. */
-export function LikeButton({ liked, count, onChange, pending = false, bare = false }: LikeButtonProps) {
+export function LikeButton({ liked, count, onChange, pending = false }: LikeButtonProps) {
   const words = useWords();
   const { shown, isUnkept, choose } = useUnkeptChoice(liked, onChange);
   const shownCount = count + (shown === liked ? 0 : shown ? 1 : -1);
@@ -31,7 +29,7 @@ export function LikeButton({ liked, count, onChange, pending = false, bare = fal
       onClick={() => choose(!liked)}
     >
       <Heart size={22} aria-hidden fill={shown ? 'currentColor' : 'none'} className={styles.heart} />
-      {!bare && <Drawn text={shownCount} />}
+      <Drawn text={shownCount} />
       {pending && !isUnkept && <Clock3 size={13} aria-hidden className={styles.clock} />}
     </button>
   );

@@ -5,19 +5,13 @@ import { useUi, useWords } from '../Ui.tsx';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 
-interface HomeHeaderProps {
-  /** On the number plate. */
-  readonly number?: number;
-  readonly actions?: ReactNode;
-}
-
 /** The logo leads home; search and bell are handed in as actions. */
-export function HomeHeader({ number, actions }: HomeHeaderProps) {
+export function HomeHeader({ actions }: { readonly actions?: ReactNode }) {
   const { Link, words } = useUi();
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.home} aria-label={words.goHome}>
-        <Logo {...(number !== undefined && number > 0 ? { number } : {})} />
+        <Logo />
       </Link>
       <div className={styles.actions}>{actions}</div>
     </header>

@@ -1,21 +1,14 @@
 import { cx } from '../cx.ts';
-import { Drawn } from '../Drawn.tsx';
 import { useWords } from '../Ui.tsx';
 import styles from './Logo.module.css';
 
-interface LogoProps {
-  /** On the plate: the unread count, or the shirt number that is always ours. */
-  readonly number?: number;
-  readonly big?: boolean;
-}
-
-/** The wordmark and its number plate; the name is in the copy, the plate is the mark. */
-export function Logo({ number = 1, big = false }: LogoProps) {
+/** The wordmark; the square behind it is the mark. It has no number: one would be read as a count of something unread. */
+export function Logo({ big = false }: { readonly big?: boolean }) {
   const words = useWords();
   return (
     <span className={cx(styles.logo, big && styles.big)}>
       {words.brand}
-      <Drawn className={styles.plate} text={Math.min(number, 99)} />
+      <span className={styles.mark} aria-hidden />
     </span>
   );
 }

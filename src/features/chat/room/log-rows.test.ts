@@ -79,9 +79,9 @@ describe('groups', () => {
     ]);
     expect(found.map(({ isFirst, isLast, time }) => [isFirst, isLast, time])).toEqual([
       [true, false, null],
-      [false, true, '오후 1:40'],
-      [true, true, '오후 1:41'],
-      [true, true, '오후 1:41'],
+      [false, true, '13:40'],
+      [true, true, '13:41'],
+      [true, true, '13:41'],
     ]);
   });
   test('a notice parts two groups', () => {

@@ -106,7 +106,7 @@ const rowOf = (
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): LogRow => {
   const key = keyOf(entry);
-  const time = format.chatTime(at);
+  const time = format.time(at);
   const edges = { isFirst: before !== group, isLast: after !== group };
   if (entry.is !== 'message')
     return { is: 'bubble', key, mine: true, ...ownOf(entry), time: null, unread: false, ...edges };
