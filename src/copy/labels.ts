@@ -9,6 +9,7 @@ const named =
 /** The labels of every enumeration, in the contract's display order (contract §9.1, copy-ko). */
 export const labels = {
   transactionType: named({ SALE: '판매', RENTAL: '대여' }, '거래'),
+  /** As its requester calls it; its owner calls a SALE 판매. */
   pickType: named({ RENTAL: '대여', SALE: '구매' }, '거래'),
   productType: named(
     {

@@ -19,8 +19,10 @@ export const words = {
   goHome: `${nav.name} ${nav.home}`,
   skip: '본문으로 건너뛰기',
   navigation: '주요 화면',
-  badge: (label: string, count: number) =>
-    label === nav.chat ? `${label}, ${nav.unread(count)}` : `${label}, ${count}개`,
+  badge: (label: string, count: number) => {
+    if (label === nav.chat) return `${label}, ${nav.unread(count)}`;
+    return label === nav.pick ? `${label}, ${nav.asked(count)}` : `${label}, ${count}개`;
+  },
   photoMissing: state.photoNotStored,
   verified: item.verified,
   deleted: item.deletedLabel,

@@ -58,5 +58,5 @@ test('an address that names nothing reads nothing', () => {
   for (const address of ['/detail/x', '/detail/0', '/chat/x', '/pick-detail/', '/unknown/3'])
     expect(keysOf(address), address).toEqual([]);
   expect(keysOf('/')).toEqual(['feed:home', 'today']);
-  expect(keysOf('/chat/3')).toEqual(['log:3', 'room:3', 'room-pick:3']);
+  expect(keysOf('/chat/3')).toEqual(['log:3', 'room:3', 'room-picks:3']);
 });

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
-import { logRead, roomPickRead, roomRead, roomsKey, roomsRead } from '#src/features/chat/chat-reads.ts';
+import { logRead, roomPicksRead, roomRead, roomsKey, roomsRead } from '#src/features/chat/chat-reads.ts';
 import { atEnd } from '#src/features/chat/room/log-window.ts';
 import { homeFeed, homeRead } from '#src/features/home/home-reads.ts';
 import { agreedRead } from '#src/features/home/today-reads.ts';
@@ -21,7 +21,7 @@ const tabs = ['/', '/chat', '/pick', '/my'];
 const roomReads = (id: ChatRoomId): readonly CachedRead<unknown>[] => [
   logRead(id, atEnd),
   roomRead(id),
-  roomPickRead(id),
+  roomPicksRead(id),
 ];
 
 /** What the screen of an address begins with; none where that is unknown. */
@@ -47,7 +47,7 @@ export const readsOf = (
       return room === null ? [] : roomReads(room);
     }
     case 'pick':
-      return [pickCountsRead, picksRead('OWNER', limitOf(picksFeed('OWNER')))];
+      return [pickCountsRead(account), picksRead(account, 'OWNER', limitOf(picksFeed('OWNER')))];
     case 'pick-detail': {
       const pick = appointmentIdOf(id);
       return pick === null ? [] : [pickRead(pick)];

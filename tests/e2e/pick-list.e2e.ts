@@ -171,8 +171,9 @@ test('the list is in groups by day, and keys still go from PICK to PICK', async 
     path: '/pick',
     rows: { ...aPickFeed('OWNER', picks), picks, outbox: [aProposal(termsOf(aPickRow()))] },
   });
+  const { today, upcoming, past } = pickListTexts.groups;
   const groups = page.getByRole('feed').getByRole('heading', { level: 2 });
-  await expect(groups).toHaveText(Object.values(pickListTexts.groups));
+  await expect(groups).toHaveText([today, upcoming, past]);
   await expect(cards(page).nth(2).getByText('반납 30.01.01 10:00')).toBeVisible();
   await cards(page).nth(0).getByRole('heading', { level: 3 }).getByRole('link').focus();
   for (let at = 1; at < picks.length; at += 1) await page.keyboard.press('PageDown');
@@ -182,6 +183,30 @@ test('the list is in groups by day, and keys still go from PICK to PICK', async 
   await page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 1개 이상` }).click();
   await expect(cards(page)).toHaveCount(1);
   await expect(groups).toHaveCount(0);
+});
+
+test('@firefox what waits for an answer stands first under whose answer that is, and is counted on the tab', async ({
+  page,
+  network,
+}) => {
+  const open = (appointmentId: number, change = {}) =>
+    aPickRow({ appointmentId, state: 'PENDING', type: 'SALE', returnDate: null, ...change });
+  const agreed = aPickRow({ appointmentId: 3 });
+  await openStored(page, network, {
+    nickname: newcomer(),
+    path: '/pick?subject=requester',
+    rows: {
+      ...aPickFeed('REQUESTER', [agreed]),
+      picks: [agreed, open(1), open(2, { isCreator: true })],
+    },
+  });
+  const groups = page.getByRole('feed').getByRole('heading', { level: 2 });
+  await expect(groups).toHaveText(['답변을 기다려요', '상대방의 답변을 기다리고 있어요', '예정']);
+  await expect(cards(page).first().getByText('답변 대기')).toBeVisible();
+  await expect(cards(page).first().getByText('구매 · 직거래')).toBeVisible(); // who asks for it buys
+  await expect(cards(page).first().getByText('거래 예정 상품')).toHaveCount(0); // nothing is agreed
+  await expect(page.getByRole('link', { name: 'PICK, 답변을 기다리는 PICK 1개' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 3개` })).toBeVisible();
 });
 
 test('a proposal that needs its person says so once, and one by parcel names no place', async ({

@@ -108,7 +108,7 @@ test('@firefox offline the first frame of a start in a room has its newest line,
 });
 
 /** Counts the frames in which the app's log stands in the page, unseen, beside the snapshot. */
-const countUnseen = (page: Page): Promise<void> =>
+const countUnseen = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(globalThis, { unseenFrames: 0 });
     const look = (): void => {

@@ -4,8 +4,17 @@ import { currents } from './0003-currents.ts';
 import { chat } from './0004-chat.ts';
 import { trades } from './0005-trades.ts';
 import { selling } from './0006-selling.ts';
+import { openPicks } from './0007-open-picks.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
-export const accountMigrations: readonly Migration[] = [initial, mutations, currents, chat, trades, selling];
+export const accountMigrations: readonly Migration[] = [
+  initial,
+  mutations,
+  currents,
+  chat,
+  trades,
+  selling,
+  openPicks,
+];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

@@ -1,10 +1,11 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { proposalsOf } from './fold.ts';
+import { openIn } from './pick-list.view.ts';
 import { proposalLanes } from './propose-pick.mutation.ts';
 import { picksFeed } from './pull-keys.ts';
 import * as picks from './queries.ts';
@@ -21,18 +22,27 @@ export type PickCounts = Readonly<Record<Subject, PickCount | null>>;
 
 type Tx = Reader<Pick<AccountTables, 'feeds' | 'feedPages' | 'picks'>>;
 
-const countOf = async (tx: Tx, subject: Subject, waiting: number): Promise<PickCount | null> => {
+const countOf = async (
+  tx: Tx,
+  account: Account,
+  subject: Subject,
+  proposals: number,
+): Promise<PickCount | null> => {
+  const waiting = proposals + (await openIn(tx, account, subject)).length;
   const found = await feeds.shown<AppointmentId>(tx, picksFeed(subject), Number.POSITIVE_INFINITY);
   if (found === undefined || found.row.at === null)
     return waiting === 0 ? null : { known: waiting, more: true };
   const rows = await picks.byIds(tx, found.ids);
   const listed = rows.filter((pick) => pick !== undefined && picks.isListed(pick)).length;
-  return { known: waiting + listed, more: found.row.next !== null || found.row.previous !== null };
+  return { known: waiting + listed, more: feeds.hasMore(found.row) !== false };
 };
 
-export const pickCountsView = (store: AccountStore): Promise<PickCounts> =>
+export const pickCountsView = (store: AccountStore, account: Account): Promise<PickCounts> =>
   store.read(['feeds', 'feedPages', 'picks', 'outbox'], async (tx) => {
     const waiting = proposalsOf(await tx.range('outbox', proposalLanes)).length;
-    const [received, sent] = await Promise.all([countOf(tx, 'OWNER', 0), countOf(tx, 'REQUESTER', waiting)]);
+    const [received, sent] = await Promise.all([
+      countOf(tx, account, 'OWNER', 0),
+      countOf(tx, account, 'REQUESTER', waiting),
+    ]);
     return { OWNER: received, REQUESTER: sent };
   });

@@ -1,8 +1,9 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
@@ -11,6 +12,7 @@ import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './fol
 import { picksFeed } from './pull-keys.ts';
 import * as picks from './queries.ts';
 import type { PickRow } from './rows.ts';
+import { type Side, sideOf } from './side.ts';
 
 export interface WaitingProposal {
   readonly proposal: ShownProposal;
@@ -22,6 +24,8 @@ export interface WaitingProposal {
 export interface PickListView {
   /** Proposals without a PICK number yet; only the tab of sent ones has them. */
   readonly proposals: readonly WaitingProposal[];
+  /** Those that wait for an answer, as far as this device knows of them: first those that wait for this account's. */
+  readonly open: readonly ShownPick[];
   /**
    * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there [T22] (contract §2.6).
    */
@@ -30,38 +34,56 @@ export interface PickListView {
   readonly at: Moment | null;
   readonly loading: boolean;
   readonly trouble: Trouble | null;
-  readonly more: boolean;
+  readonly more: boolean | 'unsure';
   readonly beyond: boolean;
   readonly front: number;
 }
 
 const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
 
-/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending. */
+/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending or open. */
 export const pickListView = async (
   store: AccountStore,
+  account: Account,
   subject: Subject,
   limit: number,
 ): Promise<PickListView | null> => {
-  const { view, edits } = await readList(store, subject, limit);
+  const { view, edits } = await readList(store, account, subject, limit);
   return view && withEdits(view, edits, foldList);
 };
 
-const foldList: Parameters<typeof withEdits<PickListView>>[2] = (view, { foldCopy }, edits) => ({
-  ...view,
-  picks: view.picks.map((shown) => ({ ...shown, pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)) })),
-});
+const foldList: Parameters<typeof withEdits<PickListView>>[2] = (view, { foldCopy }, edits) => {
+  const fold = (shown: ShownPick): ShownPick => ({
+    ...shown,
+    pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)),
+  });
+  return { ...view, open: view.open.map(fold), picks: view.picks.map(fold) };
+};
 
-const readList = (store: AccountStore, subject: Subject, limit: number) =>
+/** The side of a PICK that a tab shows. */
+const sideIn = { OWNER: 'owner', REQUESTER: 'requester' } as const satisfies Record<Subject, Side>;
+
+/** The open PICKs of a tab: first those that wait for this account's answer, of each the one that begins next. */
+export const openIn = async (
+  tx: Reader<Pick<AccountTables, 'picks'>>,
+  account: Account,
+  subject: Subject,
+): Promise<readonly PickRow[]> =>
+  (await picks.open(tx))
+    .filter((pick) => sideOf(pick, account) === sideIn[subject])
+    .sort((a, b) => Number(a.isCreator) - Number(b.isCreator) || (a.rentalDate < b.rentalDate ? -1 : 1));
+
+const readList = (store: AccountStore, account: Account, subject: Subject, limit: number) =>
   store.read(['feeds', 'feedPages', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, lanes, edits] = await Promise.all([
+    const [found, open, lanes, edits] = await Promise.all([
       feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
+      openIn(tx, account, subject),
       tx.range('outbox', pickLanes),
       pendingEdits(tx),
     ]);
     const entries = lanes.sort((a, b) => a.seq - b.seq);
     const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
-    if (found === undefined && waiting.length === 0) return { view: null, edits };
+    if (found === undefined && waiting.length === 0 && open.length === 0) return { view: null, edits };
     const { row, ids } = found ?? { row: null, ids: [] };
     const [rows, listings] = await Promise.all([
       picks.byIds(tx, ids.slice(0, limit)),
@@ -72,11 +94,12 @@ const readList = (store: AccountStore, subject: Subject, limit: number) =>
     ]);
     const view: PickListView = {
       proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
+      open: open.map((pick) => foldPick(pick, entries)),
       picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
       at: row?.at ?? null,
       loading: row !== null && row.loading !== 0,
       trouble: row?.trouble ?? null,
-      more: row !== null && (row.next !== null || row.previous !== null),
+      more: row !== null && feeds.hasMore(row),
       beyond: ids.length > limit,
       front: row?.length ?? 0,
     };
@@ -91,4 +114,13 @@ export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =
     return rows
       .filter(({ state }) => state === 'CONFIRMED' || state === 'IN_PROGRESS')
       .map((pick) => foldPick(pick, entries));
+  });
+
+/** How many PICKs wait for this account's answer and have no decision on its way, for the badge of the tab. */
+export const askedCountView = (store: AccountStore): Promise<number> =>
+  store.read(['picks', 'outbox'], async (tx) => {
+    const open = (await picks.open(tx)).filter(picks.waitsForMe);
+    if (open.length === 0) return 0;
+    const entries = (await tx.range('outbox', pickLanes)).sort((a, b) => a.seq - b.seq);
+    return open.filter((pick) => foldPick(pick, entries).waiting === null).length;
   });

@@ -24,6 +24,14 @@ export const byIds = (tx: Reader<Tables>, ids: readonly AppointmentId[]): Promis
 export const inRoom = (tx: Reader<Tables>, id: ChatRoomId): Promise<PickRow[]> =>
   tx.range('picks', { index: 'chatRoomId', from: id, to: id });
 
+/** The PICKs that wait for an answer of either party. */
+export const open = (tx: Reader<Tables>): Promise<PickRow[]> =>
+  tx.range('picks', { index: 'state', from: 'PENDING', to: 'PENDING' });
+
+/** Whether a PICK waits for this account's answer: the other one wrote its terms. */
+export const waitsForMe = ({ state, isCreator }: Pick<PickRow, 'state' | 'isCreator'>): boolean =>
+  state === 'PENDING' && !isCreator;
+
 /** A PICK that is still open or running: no second one about the same listing can begin (contract §5.1). */
 export const isUnfinished = ({ state }: Pick<PickRow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED' || state === 'IN_PROGRESS';

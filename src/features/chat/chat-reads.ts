@@ -13,7 +13,7 @@ import {
   roomsAboutPull,
   roomsPull,
 } from '#src/domain/chat/room-list.view.ts';
-import { type RoomPick, roomPickView } from '#src/domain/picks/room-pick.view.ts';
+import { type RoomPicks, roomPicksView } from '#src/domain/picks/room-picks.view.ts';
 import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
 
 /** What the screens of chat begin with: each is read before its screen is opened, where a tap announces it. */
@@ -48,7 +48,10 @@ export const logRead = (room: ChatRoomId | null, window: LogWindow): CachedRead<
   async (store) => (room === null ? undefined : { window, view: await logView(store, room, window) }),
 ];
 
-export const roomPickRead = (id: ChatRoomId | null): CachedRead<RoomPick | null> => [
-  `room-pick:${id}`,
-  async (store) => (id === null ? null : roomPickView(store, id)),
+/** Of a room that is not there yet, or not read. */
+export const noPicks: RoomPicks = { current: null, stored: [], told: null };
+
+export const roomPicksRead = (id: ChatRoomId | null): CachedRead<RoomPicks> => [
+  `room-picks:${id}`,
+  async (store) => (id === null ? noPicks : roomPicksView(store, id)),
 ];

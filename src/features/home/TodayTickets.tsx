@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { pickTexts } from '#src/copy/pick.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
 import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/features/shared/pick-words.ts';
 import { won } from '#src/lib/money.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { useSaidNow } from '#src/shell/frame/now.tsx';
@@ -29,7 +31,7 @@ function TodayTicket({ shown, at, isReturn, day }: NearPick) {
   const { pick } = shown;
   const cut = isCut(useNetwork());
   const isParcel = pick.tradeMethod === 'PARCEL';
-  const { kind, kindLabel } = kindOf(pick.type);
+  const { kind, kindLabel } = kindOf(pick.type, sideOf(pick, useApp().account));
   const stub = stubAt(at, isParcel);
   const over = useSaidNow() === null ? null : pickTexts.dayLabel[day];
   const place = isParcel ? '' : isReturn ? pick.returnLocation : pick.rentalLocation;

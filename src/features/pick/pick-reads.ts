@@ -1,5 +1,6 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/pick.ts';
+import type { Account } from '#src/db/accounts.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { type PickView, pickView } from '#src/domain/picks/pick.view.ts';
 import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
@@ -16,15 +17,22 @@ export type PickListRow =
   | { readonly is: 'proposal'; readonly waiting: WaitingProposal }
   | { readonly is: 'pick'; readonly shown: ShownPick };
 
-export const pickCountsRead: CachedRead<PickCounts> = ['pick-counts', pickCountsView];
+export const pickCountsRead = (account: Account): CachedRead<PickCounts> => [
+  'pick-counts',
+  (store) => pickCountsView(store, account),
+];
 
 /** PICKs that one received or sent, those that wait first. */
-export const picksRead = (subject: Subject, limit: number): CachedRead<StoredFeed<PickListRow> | null> => [
+export const picksRead = (
+  account: Account,
+  subject: Subject,
+  limit: number,
+): CachedRead<StoredFeed<PickListRow> | null> => [
   `feed:${picksFeed(subject)}`,
   async (store) => {
-    const view = await pickListView(store, subject, limit);
+    const view = await pickListView(store, account, subject, limit);
     if (view === null) return null;
-    const { proposals, picks, at, more, ...rest } = view;
+    const { proposals, open, picks, at, more, ...rest } = view;
     return {
       ...rest,
       at,
@@ -32,7 +40,7 @@ export const picksRead = (subject: Subject, limit: number): CachedRead<StoredFee
       more: more || at === null,
       items: [
         ...proposals.map((waiting) => ({ is: 'proposal' as const, waiting })),
-        ...picks.map((shown) => ({ is: 'pick' as const, shown })),
+        ...[...open, ...picks].map((shown) => ({ is: 'pick' as const, shown })),
       ],
     };
   },

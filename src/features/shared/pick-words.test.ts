@@ -4,7 +4,7 @@ import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { nextPickWords } from './pick-words.ts';
 
 const next = (pick: ReturnType<typeof aPickRow>) => {
-  const words = nextPickWords(termsOf(pick), pick.state);
+  const words = nextPickWords(termsOf(pick), pick.state, 'requester');
   return words && [words.day.day, words.line];
 };
 

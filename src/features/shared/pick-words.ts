@@ -5,6 +5,7 @@ import { outbox } from '#src/copy/outbox.ts';
 import { pick as copy, pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
+import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
@@ -119,18 +120,22 @@ export const stubOf = ({ rentalDate, tradeMethod }: Pick<Terms, 'rentalDate' | '
 export const returnWords = (at: Moment, isParcel: boolean): string =>
   chatTexts.pickReturn(isParcel ? format.day(at) : format.dayTime(at));
 
-/** Rent or sale, with its word. */
-export const kindOf = (type: string) => ({
+/** What a PICK is called on its reader's side: a seller sells what a buyer buys. null: nothing stored says the side. */
+export const dealWord = (type: string, side: Side | null): string =>
+  side === 'owner' ? labels.transactionType(type) : labels.pickType(type);
+
+/** Rent or sale, with its word on the reader's side. */
+export const kindOf = (type: string, side: Side | null) => ({
   kind: type === 'RENTAL' ? ('rent' as const) : ('sale' as const),
-  kindLabel: labels.pickType(type),
+  kindLabel: dealWord(type, side),
 });
 
 /** When the next PICK of a room is, in the words of its stub; null: the server named no moment that can be read. */
-export const nextPickWords = (terms: Terms, state: string) => {
+export const nextPickWords = (terms: Terms, state: string, side: Side | null) => {
   const at = parseKst(nextMoment(terms, state));
   if (at === undefined) return null;
   const { month, day, weekday, time } = format.stub(at);
-  const what = isReturnNext(terms, state) ? pickTexts.returnLabel : labels.pickType(terms.type);
+  const what = isReturnNext(terms, state) ? pickTexts.returnLabel : dealWord(terms.type, side);
   const line = [terms.tradeMethod === 'PARCEL' ? null : time, what, nextPlace(terms, state)]
     .filter(Boolean)
     .join(' · ');
@@ -142,9 +147,9 @@ const isMidnight = (at: Moment | undefined): boolean => at === undefined || form
 /**
  * What a card in the log says of its PICK; null: the snapshot has no terms, only a number (contract §2.0). It does not
  * name its method. `tradeMethod`: of the PICK; null: nothing stored says it, and midnight at both ends is taken for a
- * parcel's day.
+ * parcel's day. `side`: the reader's.
  */
-export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
+export const cardWords = (pick: PickInfo, tradeMethod: string | null, side: Side | null) => {
   const { rentalDate, returnDate, rentalLocation, type, state, price, deposit } = pick;
   const at = rentalDate === null ? undefined : parseKst(rentalDate);
   if (at === undefined || type === null || state === null) return null;
@@ -152,7 +157,7 @@ export const cardWords = (pick: PickInfo, tradeMethod: string | null) => {
   const isParcel = tradeMethod === null ? isMidnight(at) && isMidnight(back) : tradeMethod === 'PARCEL';
   return {
     stub: stubAt(at, isParcel),
-    ...kindOf(type),
+    ...kindOf(type, side),
     lines: [
       ...(back === undefined ? [] : [returnWords(back, isParcel)]),
       ...(rentalLocation && !isParcel ? [rentalLocation] : []),

@@ -4,7 +4,7 @@ import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { unreadView } from '#src/domain/chat/room-list.view.ts';
-import { agreedView } from '#src/domain/picks/pick-list.view.ts';
+import { agreedView, askedCountView } from '#src/domain/picks/pick-list.view.ts';
 import { PublishedNews } from '#src/features/shared/PublishedNews.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { setAppBadge } from './app-badge.ts';
@@ -19,9 +19,17 @@ const PushToken = lazy(() =>
   import('#src/features/shared/PushToken.tsx').then((code) => ({ default: code.PushToken })),
 );
 
+/** What others wait for, in numbers, for the badges of the tabs. */
+export interface WaitingForMe {
+  /** Messages that were not read. */
+  readonly unread: number;
+  /** PICKs that were not answered. */
+  readonly asked: number;
+}
+
 export interface LiveWatchProps {
-  /** Called with the number of unread messages. */
-  readonly tell: (unread: number) => void;
+  /** Called with the numbers of the badges. */
+  readonly tell: (waiting: WaitingForMe) => void;
 }
 
 /** Caches the photos of agreed PICKs, so that they are there without a network even if no screen has shown them. */
@@ -34,11 +42,12 @@ const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
 export function LiveWatch({ tell }: LiveWatchProps) {
   const { session } = useApp();
   const unread = useView(unreadView, []);
+  const asked = useView(askedCountView, []);
   useEffect(() => {
     if (unread === undefined) return;
-    tell(unread);
+    tell({ unread, asked: asked ?? 0 });
     setAppBadge(unread);
-  }, [tell, unread]);
+  }, [tell, unread, asked]);
   useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
   const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);

@@ -2,7 +2,7 @@ import { Home, MessageSquare, Ticket, User } from 'lucide-react';
 import * as ko from '#src/copy/first.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
-import { useUnread } from './live.tsx';
+import { useWaitingForMe } from './live.tsx';
 import { useWaiting } from './network.tsx';
 
 const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
@@ -11,19 +11,19 @@ const roots: readonly string[] = ['/', '/pick', '/chat', '/my'];
 export const hasTabs = (path: string): boolean => roots.includes(path) || path === '/search';
 
 /**
- * Bottom navigation of the app; on chat the number of unread messages, on My page the number of pending mutations, a
+ * Bottom navigation of the app; on PICK the number of those to answer, on chat of unread messages, on My page the number of pending mutations, a
  * quiet dot for a waiting version.
  */
 export function TabBar({ current }: { readonly current: string }) {
   const { update } = useApp();
   const { count } = useWaiting();
-  const unread = useUnread();
+  const { unread, asked } = useWaitingForMe();
   return (
     <BottomNav
       current={current}
       tabs={[
         { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
-        { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
+        { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden />, badge: asked },
         {
           to: '/chat',
           label: ko.nav.chat,

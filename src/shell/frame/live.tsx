@@ -2,12 +2,13 @@ import { type ComponentType, createContext, type ReactNode, use, useEffect, useS
 import { setAppBadge } from './app-badge.ts';
 import { useApp } from './app-context.ts';
 import { idle } from './idle.ts';
-import type { LiveWatchProps } from './LiveWatch.tsx';
+import type { LiveWatchProps, WaitingForMe } from './LiveWatch.tsx';
 
-const UnreadContext = createContext(0);
+const nothing: WaitingForMe = { unread: 0, asked: 0 };
 
-/** The number of unread messages, for a badge. */
-export const useUnread = (): number => use(UnreadContext);
+const WaitingContext = createContext(nothing);
+
+export const useWaitingForMe = (): WaitingForMe => use(WaitingContext);
 
 /**
  * What is received from other users while any screen is open: numbers and the banner. Its code loads after the first
@@ -15,7 +16,7 @@ export const useUnread = (): number => use(UnreadContext);
  */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { account } = useApp();
-  const [unread, setUnread] = useState(0);
+  const [waiting, setWaiting] = useState(nothing);
   const [Watch, setWatch] = useState<ComponentType<LiveWatchProps> | null>(null);
   useEffect(() => {
     if (account === 'visitor') return setAppBadge(0); // of an account that was here before
@@ -33,9 +34,9 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     };
   }, [account]);
   return (
-    <UnreadContext value={unread}>
+    <WaitingContext value={waiting}>
       {children}
-      {Watch && <Watch tell={setUnread} />}
-    </UnreadContext>
+      {Watch && <Watch tell={setWaiting} />}
+    </WaitingContext>
   );
 }

@@ -7,24 +7,25 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import styles from './PickCard.module.css';
-import { useCard } from './use-card.ts';
+import { type CardPicks, useCard } from './use-card.ts';
 
 interface PickCardProps {
   readonly message: MessageRow;
   readonly title: string;
   /** The room's listing is gone: its PICKs lead nowhere. */
   readonly isDeleted: boolean;
+  readonly picks: CardPicks;
 }
 
 /**
  * A PICK's terms as they were when its card was written, the stamp of how it stands now, and the way there (contract §2.0).
  * A card whose terms were changed since says so: no stamp is ever on terms that it is not about.
  */
-export function PickCard({ message, title, isDeleted }: PickCardProps) {
+export function PickCard({ message, title, isDeleted, picks }: PickCardProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { pick, content } = message;
-  const words = useCard(message);
+  const words = useCard(message, picks);
   const open = (): void => {
     if (isDeleted) toast(ko.chat.deletedPick);
     else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`);

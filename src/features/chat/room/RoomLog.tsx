@@ -4,6 +4,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
 import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
@@ -73,6 +74,7 @@ function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProp
   const [own, setOwn] = useState<PendingMessage | null>(null);
   const isSnapshot = use(SnapshotContext) !== null;
   const { id, view, row, log, opponent, state } = room;
+  const picks = { known: room.picks, method: onlyMethod(room.item), me };
   const name = opponent?.nickname ?? ko.nav.chat;
   const isFed = view?.live === true || view?.loading === true || state.is !== 'shown';
   const { rows, firstDay } = logRows(entries, { me, presence: row?.presence ?? null, isFed });
@@ -82,6 +84,7 @@ function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProp
       name={name}
       title={item?.title ?? ''}
       isDeleted={item?.isDeleted ?? false}
+      picks={picks}
       onOwn={setOwn}
     />
   );
@@ -115,6 +118,12 @@ function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProp
     </>
   );
 }
+
+/** The only way in which a listing is traded; null: there is a choice, or it is not stored. */
+const onlyMethod = (item: ItemRow | null): string | null => {
+  const [only, ...others] = item?.tradeMethods ?? [];
+  return others.length === 0 ? (only ?? null) : null;
+};
 
 const newestOf = (entries: readonly DrawnEntry[]) => {
   const last = entries.findLast((entry) => entry.is === 'message');

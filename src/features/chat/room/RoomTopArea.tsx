@@ -4,9 +4,11 @@ import * as ko from '#src/copy/ko.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
-import type { RoomPick } from '#src/domain/picks/room-pick.view.ts';
+import type { RoomPick } from '#src/domain/picks/room-picks.view.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
 import { markOf as tradeMarkOf } from '#src/features/shared/card.ts';
 import { markOf, nextPickWords } from '#src/features/shared/pick-words.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -39,7 +41,8 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
   const toast = useToast();
   const network = useNetwork();
   const isSnapshot = use(SnapshotContext) !== null; // seen later, when this may be over
-  const next = pick === null ? null : nextPickWords(pick.terms, pick.state);
+  const { account } = useApp();
+  const next = pick === null ? null : nextPickWords(pick.terms, pick.state, sideOf(pick, account));
   return (
     <>
       {!isRead && <span data-unread="" hidden />}

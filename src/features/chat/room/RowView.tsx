@@ -9,6 +9,7 @@ import { GapRow } from './GapRow.tsx';
 import type { BubbleRow, LogRow } from './log-rows.ts';
 import { PickCard } from './PickCard.tsx';
 import styles from './RowView.module.css';
+import type { CardPicks } from './use-card.ts';
 
 interface RowViewProps {
   readonly row: LogRow;
@@ -17,11 +18,12 @@ interface RowViewProps {
   /** Of the listing. */
   readonly title: string;
   readonly isDeleted: boolean;
+  readonly picks: CardPicks;
   readonly onOwn: (message: PendingMessage) => void;
 }
 
 /** One row of the log. */
-export function RowView({ row, name, title, isDeleted, onOwn }: RowViewProps) {
+export function RowView({ row, name, title, isDeleted, picks, onOwn }: RowViewProps) {
   switch (row.is) {
     case 'bubble':
       return <Bubble row={row} name={name} onOwn={onOwn} />;
@@ -35,7 +37,7 @@ export function RowView({ row, name, title, isDeleted, onOwn }: RowViewProps) {
       return (
         <div className={cx(styles.pick, row.mine && styles.mine)}>
           <span className="spoken">{row.mine ? chatTexts.mine : chatTexts.theirs(name)}</span>
-          <PickCard message={row.message} title={title} isDeleted={isDeleted} />
+          <PickCard message={row.message} title={title} isDeleted={isDeleted} picks={picks} />
           <p className={styles.time}>
             {row.unread && <ReadMark words={ko.chat.notRead} />}
             {row.time}

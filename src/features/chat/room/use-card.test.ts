@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
+import type { UserId } from '#contract/ids.ts';
 import { foldPick, type ShownPick } from '#src/domain/picks/fold.ts';
+import type { RoomPicks } from '#src/domain/picks/room-picks.view.ts';
+import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPick } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { liveCard } from './use-card.ts';
 
-const unknown = { shown: null, method: null };
-const stored = (shown: ShownPick | null) => ({ shown, method: null });
+const nothing: RoomPicks = { current: null, stored: [], told: null };
+const me = 7 as UserId;
+const unknown = { known: nothing, method: null, me };
+const stored = (shown: ShownPick | null) => ({
+  known: { ...nothing, stored: shown === null ? [] : [shown] },
+  method: null,
+  me,
+});
 const card = aPick('PENDING');
 if (card === null) throw new Error('the card of the harness has terms');
 const row = (change: Parameters<typeof aPickRow>[0] = {}) =>
@@ -40,6 +49,17 @@ test('of a PICK that is not stored it says what it said when it was written', ()
   expect(liveCard({ ...card, rentalDate: null }, unknown, true)).toBeNull();
 });
 
+test('of a PICK that is not stored it says what entering the room said of it, and only of that PICK', () => {
+  const { appointmentId } = card;
+  const told = { appointmentId, state: 'CONFIRMED', terms: termsOf(row()) };
+  const entered = (change = {}) => ({ ...unknown, known: { ...nothing, told: { ...told, ...change } } });
+  expect(liveCard(card, entered(), true)?.stamp.label).toBe('확정');
+  expect(liveCard(card, entered({ appointmentId: appointmentId + 1 }), true)?.stamp.label).toBe('답변 대기');
+  expect(liveCard(card, entered({ terms: { ...told.terms, price: 1 } }), true)?.stamp.label).toBe(
+    '이전 내용',
+  );
+});
+
 const days = { ...card, rentalDate: '2026-11-24T00:00:00', returnDate: '2026-11-27T00:00:00' } as typeof card;
 const parcel = row({
   rentalDate: '2026-11-24T00:00:00',
@@ -70,12 +90,12 @@ test('where its PICK is not stored a time at either end is one of a meeting', ()
 });
 
 test('where only the way of its trade is known, that decides', () => {
-  expect(liveCard(days, { shown: null, method: 'DIRECT' }, true)).toMatchObject({
+  expect(liveCard(days, { ...unknown, method: 'DIRECT' }, true)).toMatchObject({
     stub: { under: '화 00:00' },
     lines: ['반납 26.11.27 00:00', '학생회관 1층 로비', '총 26,000원'],
   });
   const timed = { ...days, returnDate: '2026-11-27T18:30:00' } as typeof days;
-  expect(liveCard(timed, { shown: null, method: 'PARCEL' }, true)?.lines).toEqual([
+  expect(liveCard(timed, { ...unknown, method: 'PARCEL' }, true)?.lines).toEqual([
     '반납 26.11.27',
     '총 26,000원',
   ]);

@@ -1,17 +1,25 @@
 import type { PickInfo } from '#contract/chat.ts';
+import type { UserId } from '#contract/ids.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { MessageRow } from '#src/domain/chat/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
-import { pickView } from '#src/domain/picks/pick.view.ts';
-import { pickMethodView } from '#src/domain/picks/pick-method.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
-import { sameTerms } from '#src/domain/picks/terms.ts';
+import type { RoomPicks } from '#src/domain/picks/room-picks.view.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
+import { sameTerms, type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { cardWords, markOf, type StampWords, stampOf } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useShown } from '#src/shell/frame/view.ts';
 
 type CardWords = NonNullable<ReturnType<typeof cardWords>>;
+
+/** What is known of the PICKs of a room, for the cards of its log. */
+export interface CardPicks {
+  readonly known: RoomPicks;
+  /** The only way in which the room's listing is traded; null: there is a choice, or it is not known. */
+  readonly method: string | null;
+  readonly me: UserId;
+}
 
 /** A card with what is known of its PICK now. */
 export interface LiveCard extends CardWords {
@@ -19,11 +27,11 @@ export interface LiveCard extends CardWords {
 }
 
 /** Whether the server's terms are still those of the card, which does not say by which way they trade. */
-const isAsWritten = (card: PickInfo, { pick }: ShownPick): boolean =>
+const isAsWritten = (card: PickInfo, terms: Terms): boolean =>
   card.rentalDate !== null &&
-  sameTerms(pick, {
-    type: card.type ?? pick.type,
-    tradeMethod: pick.tradeMethod,
+  sameTerms(terms, {
+    type: card.type ?? terms.type,
+    tradeMethod: terms.tradeMethod,
     rentalDate: card.rentalDate,
     returnDate: card.returnDate,
     rentalLocation: card.rentalLocation ?? '',
@@ -33,38 +41,26 @@ const isAsWritten = (card: PickInfo, { pick }: ShownPick): boolean =>
   });
 
 /**
- * The words of a card, folded over what is stored of its PICK; one that is not stored is asked for while it is on screen.
- * `method`: by which way it is traded, as far as anything stored says so.
+ * The words of a card, folded over what is known of its PICK: the stored one, or what entering the room said of it; of
+ * neither it says what it said when it was written.
  */
-export const liveCard = (
-  card: PickInfo,
-  { shown, method }: { readonly shown: ShownPick | null; readonly method: string | null },
-  cut: boolean,
-): LiveCard | null => {
-  const words = cardWords(card, shown?.pick.tradeMethod ?? method);
+export const liveCard = (card: PickInfo, { known, method, me }: CardPicks, cut: boolean): LiveCard | null => {
+  const shown = known.stored.find(({ pick }) => pick.appointmentId === card.appointmentId) ?? null;
+  const told = known.told?.appointmentId === card.appointmentId ? known.told : null;
+  const now = shown === null ? told : { state: shown.pick.state, terms: termsOf(shown.pick) };
+  const words = cardWords(card, now?.terms.tradeMethod ?? method, sideOf(card, me));
   if (words === null) return null;
-  if (shown === null) return { ...words, mark: null };
-  if (!isAsWritten(card, shown))
+  if (now === null) return { ...words, mark: null };
+  if (!isAsWritten(card, now.terms))
     return { ...words, stamp: { kind: 'expired', label: pickTexts.changedCard }, mark: null };
-  return { ...words, stamp: stampOf(shown.pick.state), mark: markOf(shown, cut) };
+  return { ...words, stamp: stampOf(now.state), mark: shown && markOf(shown, cut) };
 };
 
-export const useCard = ({ pick: card, chatRoomId }: MessageRow): LiveCard | null => {
-  const id = card?.appointmentId ?? null;
+/** A card's words; its PICK is asked for while the card is on screen and the PICK is not stored. */
+export const useCard = ({ pick: card }: MessageRow, picks: CardPicks): LiveCard | null => {
   const cut = isCut(useNetwork());
-  const known = useView(
-    async (store) =>
-      id === null
-        ? null
-        : Promise.all([pickView(store, id), pickMethodView(store, id, chatRoomId)]).then(
-            ([view, method]) => ({
-              shown: view?.shown ?? null,
-              method,
-            }),
-          ),
-    [id, chatRoomId],
-  );
-  const isAsked = id !== null && known !== undefined && known?.shown == null;
-  useShown(isAsked ? pickPull(id) : null);
-  return card === null ? null : liveCard(card, known ?? { shown: null, method: null }, cut);
+  const id = card?.appointmentId ?? null;
+  const isStored = picks.known.stored.some(({ pick }) => pick.appointmentId === id);
+  useShown(id === null || isStored ? null : pickPull(id));
+  return card === null ? null : liveCard(card, picks, cut);
 };

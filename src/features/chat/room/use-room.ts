@@ -5,12 +5,12 @@ import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
-import type { RoomPick } from '#src/domain/picks/room-pick.view.ts';
+import type { RoomPick, RoomPicks } from '#src/domain/picks/room-picks.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useShown, useView } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
-import { roomPickRead, roomRead } from '../chat-reads.ts';
+import { noPicks, roomPicksRead, roomRead } from '../chat-reads.ts';
 import { type RoomState, roomState } from './room-state.ts';
 import { type Log, useLog } from './use-log.ts';
 
@@ -21,6 +21,8 @@ export interface ShownRoom {
   readonly item: ItemRow | null;
   /** The unfinished PICK that it is about, the newest that is known of it. */
   readonly pick: RoomPick | null;
+  /** What is known of its PICKs, for the cards of the log. */
+  readonly picks: RoomPicks;
   /** Both were asked of the device: null says that there is none. */
   readonly isTopRead: boolean;
   readonly opponent: Opponent | null;
@@ -57,8 +59,9 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
   const id = known ?? coming?.chatRoomId ?? null;
   const view = useCachedView(...roomRead(id), [id]);
   const log = useLog(id);
-  const pick = useCachedView(...roomPickRead(id), [id]);
-  useShown(pick?.pull ?? null);
+  const read = useCachedView(...roomPicksRead(id), [id]);
+  const picks = read ?? noPicks;
+  useShown(picks.current?.pull ?? null);
   const row = view?.room ?? null;
   const about = itemId ?? row?.itemId ?? null;
   const listing = useCachedView(
@@ -84,8 +87,21 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
       ? coming === undefined && known === null
         ? { is: 'reading' }
         : { is: 'shown', isEmpty: entries.length === 0, busy: false, notRenewed: false }
-      : roomState(view, log.shown?.view.entries, network);
+      : // a card must not say for a frame how its PICK stood when it was written
+        roomState(view, read === undefined ? undefined : log.shown?.view.entries, network);
   const opponent = row?.opponent ?? ownerOf(item, me);
-  const isTopRead = listing !== undefined && pick !== undefined;
-  return { id, view: view ?? null, row, item, pick: pick ?? null, isTopRead, opponent, log, entries, state };
+  const isTopRead = listing !== undefined && read !== undefined;
+  return {
+    id,
+    view: view ?? null,
+    row,
+    item,
+    pick: picks.current,
+    picks,
+    isTopRead,
+    opponent,
+    log,
+    entries,
+    state,
+  };
 };

@@ -1,11 +1,13 @@
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
@@ -19,7 +21,7 @@ import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { TicketRows } from '#src/ui/ticket/TicketRows.tsx';
 import type { PickState } from '../pick-state.ts';
 import { useStateChange } from '../use-state-change.ts';
-import { detailRows, detailStub } from './detail-words.ts';
+import { detailRows, detailStub, headingOf } from './detail-words.ts';
 import { Notes } from './Notes.tsx';
 import { PartnerCard } from './PartnerCard.tsx';
 import { PickBar } from './PickBar.tsx';
@@ -42,11 +44,10 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const cut = isCut(useNetwork());
   const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
-  const { pick, terms, waiting } = shown;
-  const isMine = pick.isCreator || waiting?.does === 'edit'; // the terms on the ticket are the viewer's own then
+  const { pick } = shown;
+  const side = sideOf(pick, useApp().account);
   const focus = useActFocus(shown);
   const change = useStateChange(`detail:${pick.appointmentId}`, pick.state);
-  const name = pick.opponentNickname;
   const decide = (act: PickAct, seen: ShownPick): void => {
     focus.acted();
     acts.decide(act, seen);
@@ -65,12 +66,12 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
       <div className={styles.body}>
         <div className={styles.top}>
           <h2 ref={focus.heading} tabIndex={-1} className={styles.heading}>
-            {isMine ? ko.pick.detail.mine(pick.type) : ko.pick.detail.theirs(name, pick.type)}
+            {headingOf(pick, side)}
           </h2>
           <Notes ref={focus.notes} shown={shown} isChanged={change.seen} onDrop={drop} />
         </div>
-        <Ticket shown={shown} fresh={change.fresh} />
-        {pick.type === 'RENTAL' && terms.deposit > 0 && (
+        <Ticket shown={shown} side={side} fresh={change.fresh} />
+        {pick.type === 'RENTAL' && shown.terms.deposit > 0 && (
           <Note tone="plain" title={ko.pick.detail.depositNote} />
         )}
         <PickTools shown={shown} />
@@ -89,7 +90,13 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   );
 }
 
-function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: boolean }) {
+interface TicketProps {
+  readonly shown: ShownPick;
+  readonly side: Side | null;
+  readonly fresh: boolean;
+}
+
+function Ticket({ shown, side, fresh }: TicketProps) {
   const { pick, terms, waiting } = shown;
   const cut = isCut(useNetwork());
   const stub = detailStub(terms, pick.state);
@@ -99,7 +106,7 @@ function Ticket({ shown, fresh }: { readonly shown: ShownPick; readonly fresh: b
   return (
     <PickTicket
       size="detail"
-      {...kindOf(pick.type)}
+      {...kindOf(pick.type, side)}
       stub={stub ?? { over: '', day: '·', under: '' }}
       title={pick.title}
       lines={starts !== undefined && isElsewhere(starts) ? [pickTexts.seoul] : []}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { meetingWords, returnLines } from '../meeting/meeting-words.ts';
-import { detailRows, detailStub } from './detail-words.ts';
+import { detailRows, detailStub, headingOf } from './detail-words.ts';
 
 const dates = { rentalDate: '2026-12-31T18:30:00', returnDate: '2027-01-02T09:05:00' };
 const rental = termsOf(aPickRow(dates));
@@ -76,3 +76,17 @@ test('a rental on its way to its first meeting says its return as well; one that
   expect(returnLines(rental, 'IN_PROGRESS')).toEqual([]);
   expect(returnLines(termsOf(aSaleRow()), 'CONFIRMED')).toEqual([]);
 });
+
+test.each([
+  [true, 'requester', '내가 요청한 대여 정보예요'],
+  [true, null, '내가 요청한 대여 정보예요'],
+  [false, 'requester', '버건디러버님께서 요청하신 대여 정보예요'],
+  [false, 'owner', '버건디러버님께서 요청하신 대여 정보예요'],
+  // who received a PICK and changed it has still not asked for it
+  [true, 'owner', '버건디러버님께서 요청하신 대여 정보예요'],
+] as const)(
+  'terms written last by their reader: %s, who is on the side %s: %s',
+  (isCreator, side, heading) => {
+    expect(headingOf(aPickRow({ isCreator }), side)).toBe(heading);
+  },
+);

@@ -1,7 +1,9 @@
-import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
 import { cardOf } from '#src/features/shared/card.ts';
+import { dealWord } from '#src/features/shared/pick-words.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
@@ -10,12 +12,13 @@ import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 /** The listing of a PICK; where it is not stored, what the PICK itself knows of it. */
 export function PickCardOf({ pick, item }: { readonly pick: PickRow; readonly item: ItemRow | null }) {
   const now = useNow();
+  const { account } = useApp();
   if (item !== null) return <ItemCard item={cardOf(item, now)} eager />;
   const rent = pick.type === 'RENTAL';
   return (
     <ItemPin
       to={`/detail/${pick.itemId}`}
-      label={ko.labels.pickType(pick.type)}
+      label={dealWord(pick.type, sideOf(pick, account))}
       title={pick.title}
       photo={mediaUrl(pick.imageUrl)}
       prices={{

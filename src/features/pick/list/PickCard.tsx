@@ -1,14 +1,17 @@
-import { Clock3, TriangleAlert } from 'lucide-react';
+import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stubOf } from '#src/features/shared/pick-words.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
@@ -23,21 +26,27 @@ import {
 } from './card-words.ts';
 import styles from './PickCard.module.css';
 
+interface PickCardProps {
+  readonly shown: ShownPick;
+  /** The tab it stands in. */
+  readonly tab: Side;
+}
+
 /** An agreed or done PICK in the list. */
-export function PickCard({ shown }: { readonly shown: ShownPick }) {
+export function PickCard({ shown, tab }: PickCardProps) {
   const now = useNow();
   const cut = isCut(useNetwork());
   const { pick, terms, waiting } = shown;
+  const side = sideOf(pick, useApp().account) ?? tab;
   return (
     <div className={styles.card}>
-      <p className={styles.head}>{cardHead(shown)}</p>
       <PickTicket
         to={`/pick-detail/${pick.appointmentId}`}
-        kind={kindOf(pick.type).kind}
-        kindLabel={cardKind(terms)}
+        kind={kindOf(pick.type, side).kind}
+        kindLabel={cardKind(terms, side)}
         stub={stubOf(terms)}
         title={pick.title}
-        lines={cardLines(shown)}
+        lines={[cardHead(shown), ...cardLines(shown)]}
         stamp={cardBadge(pick, now)}
         mark={markOf(shown, cut)}
         draft={waiting?.does === 'edit'}
@@ -51,15 +60,17 @@ export function PickCard({ shown }: { readonly shown: ShownPick }) {
             pictogram={pictogramOf(pick)}
             className={styles.photo}
           />
-          <TagChips tags={cardTags(pick)} />
+          <TagChips tags={cardTags(pick, side)} />
+          <IconLink to={`/chat/${pick.chatRoomId}`} label={ko.pick.list.chat} className={styles.chat}>
+            <MessageSquare size={20} aria-hidden />
+          </IconLink>
         </div>
       </PickTicket>
-      <div className={styles.primaryActions}>
-        <ButtonLink to={`/chat/${pick.chatRoomId}`} className={styles.primaryAction}>
-          {ko.pick.list.chat}
-        </ButtonLink>
-        {isCompleted(pick) && <ReviewAction shown={shown} cut={cut} />}
-      </div>
+      {isCompleted(pick) && (
+        <div className={styles.primaryActions}>
+          <ReviewAction shown={shown} cut={cut} />
+        </div>
+      )}
     </div>
   );
 }

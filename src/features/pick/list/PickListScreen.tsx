@@ -38,20 +38,25 @@ export function PickListScreen() {
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
         <ListHead list={list} heading={pickTexts.list} />
-        <Picks key={tab} list={list} />
+        <Picks key={tab} list={list} tab={tab} />
       </Tabs>
     </StackScreen>
   );
 }
 
-function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
+interface PicksProps {
+  readonly list: ShownList<PickListRow>;
+  readonly tab: PickTab;
+}
+
+function Picks({ list, tab }: PicksProps) {
   return (
     <ListFrame
       list={list}
       skeletons={(count, silent) => <TicketSkeleton count={Math.min(count, 3)} silent={silent} />}
       empty={<EmptyState art={ticket} {...ko.empty.pick} />}
     >
-      {(state) => <Rows state={state} />}
+      {(state) => <Rows state={state} tab={tab} />}
     </ListFrame>
   );
 }
@@ -59,7 +64,12 @@ function Picks({ list }: { readonly list: ShownList<PickListRow> }) {
 /** Of a ticket, px. */
 const leastHeight = 190;
 
-function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickListRow> }) {
+interface RowsProps {
+  readonly state: ListRows<PickListRow>;
+  readonly tab: PickTab;
+}
+
+function Rows({ state: { items, busy, end }, tab }: RowsProps) {
   const starts = groupStarts(items, useNow());
   return (
     <Feed
@@ -73,7 +83,11 @@ function Rows({ state: { items, busy, end } }: { readonly state: ListRows<PickLi
       {(row, index) => (
         <>
           <GroupHead group={starts[index] ?? null} />
-          {row.is === 'proposal' ? <ProposalCard waiting={row.waiting} /> : <PickCard shown={row.shown} />}
+          {row.is === 'proposal' ? (
+            <ProposalCard waiting={row.waiting} />
+          ) : (
+            <PickCard shown={row.shown} tab={tab} />
+          )}
         </>
       )}
     </Feed>

@@ -18,8 +18,8 @@ export function ProposalCard({ waiting: { proposal, item } }: { readonly waiting
       {head !== null && <p className={styles.head}>{head}</p>}
       <PickTicket
         to={`/pick-new/${itemId}`}
-        kind={kindOf(terms.type).kind}
-        kindLabel={cardKind(terms)}
+        kind={kindOf(terms.type, 'requester').kind}
+        kindLabel={cardKind(terms, 'requester')}
         stub={stubOf(terms)}
         title={item?.title ?? ko.nav.pick}
         lines={proposalLines(terms)}

@@ -53,14 +53,17 @@ test('a rental that runs says when it ends, a parcel by its day alone', () => {
 });
 
 test('a card names the way of its own trade: a parcel is never called a meeting', () => {
-  expect(cardKind(termsOf(aPickRow({ tradeMethod: 'PARCEL' })))).toBe('대여 · 택배');
-  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'DIRECT' })))).toBe('구매 · 직거래');
-  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'LOCKER' })))).toBe('구매 · 거래');
+  expect(cardKind(termsOf(aPickRow({ tradeMethod: 'PARCEL' })), 'requester')).toBe('대여 · 택배');
+  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'DIRECT' })), 'requester')).toBe('구매 · 직거래');
+  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'LOCKER' })), null)).toBe('구매 · 거래');
+  expect(cardKind(termsOf(aSaleRow({ tradeMethod: 'DIRECT' })), 'owner')).toBe('판매 · 직거래');
+  expect(cardKind(termsOf(aPickRow({ tradeMethod: 'DIRECT' })), 'owner')).toBe('대여 · 직거래');
 });
 
 test('the tags are three at most and begin with the kind of the trade', () => {
-  expect(cardTags(aPickRow()).map(({ label }) => label)).toEqual(['대여', '과잠', '빈티지']);
-  expect(cardTags(aSaleRow()).map(({ label }) => label)).toEqual(['판매', '과잠', '빈티지']);
+  expect(cardTags(aPickRow(), 'requester').map(({ label }) => label)).toEqual(['대여', '과잠', '빈티지']);
+  expect(cardTags(aSaleRow(), 'owner').map(({ label }) => label)).toEqual(['판매', '과잠', '빈티지']);
+  expect(cardTags(aSaleRow(), 'requester').map(({ label }) => label)).toEqual(['구매', '과잠', '빈티지']);
 });
 
 test('a proposal that waits says what for; any other says how it is in its stamp, and once', () => {

@@ -4,8 +4,16 @@ import { pick as copy, pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
-import { returnWords, type StampWords, totalOf, waitingStamp } from '#src/features/shared/pick-words.ts';
+import {
+  dealWord,
+  returnWords,
+  type StampWords,
+  stampOf,
+  totalOf,
+  waitingStamp,
+} from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 
@@ -26,6 +34,7 @@ const began = ({ rentalDate }: Carded, now: Moment): boolean => {
 export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => {
   const at = parseKst(rentalDate);
   const day = at === undefined ? rentalDate : format.pickDay(at);
+  if (pick.state === 'PENDING') return day; // nothing is agreed: nothing is said to come
   return isCompleted(pick) ? copy.list.completed(day) : copy.list.upcoming(day);
 };
 
@@ -33,8 +42,10 @@ export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => 
  * What kind of trade it is and by which way: `대여 · 택배`. A card that always shows 직거래 would be untrue of a
  * parcel; every stored PICK and every proposal names its method.
  */
-export const cardKind = ({ type, tradeMethod }: Pick<Terms, 'type' | 'tradeMethod'>): string =>
-  `${labels.pickType(type)} · ${labels.tradeMethod(tradeMethod)}`;
+export const cardKind = (
+  { type, tradeMethod }: Pick<Terms, 'type' | 'tradeMethod'>,
+  side: Side | null,
+): string => `${dealWord(type, side)} · ${labels.tradeMethod(tradeMethod)}`;
 
 /** With whom, for how much, and of a rental that runs when it ends: for that its stub has no room. */
 export const cardLines = ({ pick, terms }: ShownPick): readonly string[] => {
@@ -44,9 +55,11 @@ export const cardLines = ({ pick, terms }: ShownPick): readonly string[] => {
   return [line, returnWords(back, terms.tradeMethod === 'PARCEL')];
 };
 
-/** The first tags: of a PICK card they begin with what kind of trade it is (contract §9.1). */
-export const cardTags = (pick: PickRow): readonly Tag[] =>
-  tagsOf({ ...pick, transactionTypes: [pick.type] }).slice(0, shownTags);
+/** The first tags: of a PICK card they begin with what kind of trade it is (contract §9.1), in the ticket's own word. */
+export const cardTags = (pick: PickRow, side: Side | null): readonly Tag[] => [
+  { id: `transaction:${pick.type}`, label: dealWord(pick.type, side) },
+  ...tagsOf(pick).slice(0, shownTags - 1),
+];
 
 /** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its person has to hear of. */
 export const reviewAction = (
@@ -77,6 +90,7 @@ export const proposalLines = (terms: Terms): readonly string[] => [
 /** 거래진행중 once its moment has come, 거래예정 before; a done one is stamped as such. */
 export const cardBadge = (pick: Carded, now: Moment): StampWords => {
   if (isCompleted(pick)) return { kind: 'done', label: pickTexts.done };
+  if (pick.state === 'PENDING') return stampOf('PENDING');
   return began(pick, now)
     ? { kind: 'progress', label: copy.list.inProgress }
     : { kind: 'confirmed', label: copy.list.planned };

@@ -21,6 +21,12 @@ const done = of({ state: 'SUCCESS', rentalDate: '2026-11-23T10:00:00' });
 const runs = (returnDate: string) =>
   of({ state: 'IN_PROGRESS', rentalDate: '2026-11-20T10:00:00', returnDate });
 
+test('what waits for an answer stands under whose answer that is', () => {
+  const asked = of({ state: 'PENDING' });
+  const waits = of({ state: 'PENDING', isCreator: true });
+  expect(starts(waiting, asked, asked, waits, today)).toEqual([null, 'asked', null, 'waiting', 'today']);
+});
+
 test('each group is named where it begins, and what waits on top is in none', () => {
   expect(starts(waiting, waiting, today, today, tomorrow, tomorrow, done, done)).toEqual([
     null,

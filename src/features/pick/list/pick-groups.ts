@@ -1,13 +1,16 @@
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { waitsForMe } from '#src/domain/picks/queries.ts';
 import { nextMoment } from '#src/features/shared/pick-words.ts';
 import { parseKst, toDay } from '#src/lib/kst.ts';
 import type { PickListRow } from '../pick-reads.ts';
 import { isCompleted } from './card-words.ts';
 
-export type PickGroup = 'today' | 'upcoming' | 'past';
+/** asked: the viewer's answer is waited for · waiting: the other one's. */
+export type PickGroup = 'asked' | 'waiting' | 'today' | 'upcoming' | 'past';
 
 const groupOf = ({ pick, terms }: ShownPick, now: Moment): PickGroup => {
+  if (pick.state === 'PENDING') return waitsForMe(pick) ? 'asked' : 'waiting';
   if (isCompleted(pick)) return 'past';
   const at = parseKst(nextMoment(terms, pick.state));
   return at !== undefined && toDay(at) === toDay(now) ? 'today' : 'upcoming';

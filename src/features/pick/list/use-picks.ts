@@ -1,6 +1,7 @@
 import type { Subject } from '#contract/pick.ts';
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { type ShownList, useFeed } from '#src/shell/frame/use-list.ts';
 import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
@@ -13,9 +14,14 @@ export const rowKey = (row: PickListRow): string =>
 export const usePickCounts = (): PickCounts | undefined => {
   useShown(picksFeed('OWNER'));
   useShown(picksFeed('REQUESTER'));
-  return useCachedView(...pickCountsRead, []);
+  const { account } = useApp();
+  return useCachedView(...pickCountsRead(account), [account]);
 };
 
 /** PICKs that one received or sent, those that wait first. */
-export const usePicks = (subject: Subject): ShownList<PickListRow> =>
-  useFeed<PickListRow>(picksFeed(subject), (store, limit) => picksRead(subject, limit)[1](store));
+export const usePicks = (subject: Subject): ShownList<PickListRow> => {
+  const { account } = useApp();
+  return useFeed<PickListRow>(picksFeed(subject), (store, limit) =>
+    picksRead(account, subject, limit)[1](store),
+  );
+};

@@ -3,11 +3,13 @@ import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
@@ -67,6 +69,7 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
 
 function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean }) {
   const { pick } = shown;
+  const { account } = useApp();
   const cut = isCut(useNetwork());
   const words = meetingWords(pick, pick.state);
   const at = parseKst(nextMoment(pick, pick.state));
@@ -74,7 +77,7 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
     <PickTicket
       size="full"
       level={2}
-      {...kindOf(pick.type)}
+      {...kindOf(pick.type, sideOf(pick, account))}
       stub={{ over: words.over, day: words.first, under: <Where {...words} method={pick.tradeMethod} /> }}
       title={pick.title}
       lines={[

@@ -59,8 +59,10 @@ export const checkViews = async (
     if ((proposal?.id ?? null) !== (proposed?.id ?? null))
       report('P-O5', `the bar of listing ${itemId} shows ${proposal?.id}, ${proposed?.id} waits`);
   }
-  for (const subject of ['OWNER', 'REQUESTER'] as const)
-    for (const shown of (await pickListView(store, subject, most))?.picks ?? []) check(subject, shown);
+  for (const subject of ['OWNER', 'REQUESTER'] as const) {
+    const list = await pickListView(store, user, subject, most);
+    for (const shown of [...(list?.open ?? []), ...(list?.picks ?? [])]) check(subject, shown);
+  }
   for (const shown of await agreedView(store)) check('the strip', shown);
   for (const { pick } of (await notificationsView(store, most))?.notifications ?? [])
     if (pick !== null) check('a notification', pick);

@@ -4,7 +4,7 @@ import type { RoomEntered } from '#src/domain/chat/rows.ts';
 import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { roomPickView } from './room-pick.view.ts';
+import { roomPicksView } from './room-picks.view.ts';
 import type { PickRow } from './rows.ts';
 
 /** What entering returned at that stamp, with a PICK; null: without one. */
@@ -18,7 +18,7 @@ const entered = (stamp: number, told: PickRow | null): RoomEntered => {
   };
 };
 
-const view = async (
+const picks = async (
   told: RoomEntered | null,
   rows: readonly PickRow[],
   outbox: readonly OutboxEntry[] = [],
@@ -29,8 +29,10 @@ const view = async (
     await tx.putMany('picks', rows);
     await tx.putMany('outbox', outbox);
   });
-  return roomPickView(store, roomId);
+  return roomPicksView(store, roomId);
 };
+
+const view = async (...of: Parameters<typeof picks>) => (await picks(...of)).current;
 
 const pending = (stamp: number, change = {}) => aPickRow({ state: 'PENDING', stamp, ...change });
 
@@ -67,4 +69,21 @@ test('a pending decision is shown beside the PICK and never changes its state', 
   const row = pending(6);
   const found = await view(entered(5, row), [row], [aDecision(row, { does: 'confirm' })]);
   expect(found).toMatchObject({ state: 'PENDING', waiting: { does: 'confirm' }, stopped: null });
+});
+
+test('the top and the card of a PICK say the same, whichever of the two answers is the newer one', async () => {
+  const told = pending(0, { state: 'CONFIRMED', price: 2 });
+  const later = await picks(entered(5, told), [pending(3, { price: 1 })]);
+  expect(later.stored).toMatchObject([{ pick: { state: 'CONFIRMED' }, terms: { price: 2 } }]);
+  expect(later.current).toMatchObject({ state: 'CONFIRMED', terms: { price: 2 } });
+  const earlier = await picks(entered(5, pending(0)), [pending(9, { state: 'CONFIRMED' })]);
+  expect(earlier.stored).toMatchObject([{ pick: { state: 'CONFIRMED' } }]);
+  expect(earlier.told).toBeNull();
+});
+
+test('what entering said of another PICK, or of one that is not stored, is put on no stored one', async () => {
+  const told = pending(0, { appointmentId: 1, state: 'CONFIRMED' });
+  const found = await picks(entered(5, told), [pending(3)]);
+  expect(found.stored).toMatchObject([{ pick: { state: 'PENDING' } }]);
+  expect(found.told).toMatchObject({ appointmentId: 1, state: 'CONFIRMED', terms: { type: 'RENTAL' } });
 });
