@@ -50,8 +50,8 @@ export const planted: readonly Planted[] = [
     edits: [
       [
         'src/features/home/HomeScreen.tsx',
-        "  const list = useList('home');\n",
-        "  const list = useList('home');\n  const [, setAgain] = useState(false);\n  useLayoutEffect(() => setAgain(true), []);\n",
+        '  const list = useList(homeFeed);\n',
+        '  const list = useList(homeFeed);\n  const [, setAgain] = useState(false);\n  useLayoutEffect(() => setAgain(true), []);\n',
       ],
       [
         'src/features/home/HomeScreen.tsx',
