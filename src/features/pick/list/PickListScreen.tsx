@@ -37,6 +37,7 @@ export function PickListScreen() {
         current={tab}
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
+        {counts === undefined && <span data-unread="" hidden />}
         <ListHead list={list} heading={pickTexts.list} />
         <Picks key={tab} list={list} tab={tab} />
       </Tabs>
