@@ -124,8 +124,8 @@ export const reopenDraft = async (
     const isStopped = entry.state === 'failed' || entry.state === 'attention';
     if (outbox.isUnderWay(entry) || (entry.unsure && !isStopped)) return 'busy';
     await tx.put('drafts', row);
-    await outbox.remove(tx, [entry.seq]);
     await outbox.noteUnsent(tx, 'taken');
+    await outbox.remove(tx, [entry.seq]);
     return 'reopened';
   });
   if (outcome !== 'reopened') return outcome;
