@@ -17,7 +17,7 @@ test.each([
   expect(sideOf(pick as never, account as never)).toBe(side);
 });
 
-test('where an older server names the requester as the owner too, whoever is not the requester owns the listing', () => {
+test('where an older server names the requester as the owner too, the other party owns the listing', () => {
   expect(sideOf({ requesterId: asker, ownerId: asker } as never, owner as never)).toBe('owner');
   expect(sideOf({ requesterId: asker, ownerId: asker } as never, asker as never)).toBe('requester');
 });

@@ -234,10 +234,7 @@ export const addMutation = async (
       done.stale.push(...(await drop(tx, stores.definitionOf, row, [])));
     }
     // what is so already is not sent [O23]; before a wiped database is restored, the earlier mutations are unknown
-    if (isSo && isWhole) {
-      if (old.length > 0) await outbox.noteUnsent(tx, 'taken');
-      return;
-    }
+    if (isSo && isWhole) return old.length > 0 ? outbox.noteUnsent(tx, 'taken') : undefined;
     if (!isWhole) await outbox.noteLater(tx, lane, definition.kind);
   }
   const id = mutation.id ?? stores.newKey();
