@@ -8,7 +8,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { goOffline } from '#tests/harness/pick-form-screen.ts';
-import { cancel, confirm, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
+import { cancel, confirm, counter, dayMs, hourMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { aPickFeed, aPickRow, aProposal } from '#tests/harness/pick-rows.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { advance, serverNow } from '#tests/harness/server-clock.ts';
@@ -207,6 +207,26 @@ test('@firefox what waits for an answer stands first under whose answer that is,
   await expect(cards(page).first().getByText('거래 예정 상품')).toHaveCount(0); // nothing is agreed
   await expect(page.getByRole('link', { name: 'PICK, 답변을 기다리는 PICK 1개' })).toBeVisible();
   await expect(page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 3개` })).toBeVisible();
+});
+
+test('a PICK that ran out while it waited for this account, of which only its creator is notified, goes from the list', async ({
+  page,
+  network,
+}) => {
+  const { origin } = network;
+  const nickname = newcomer();
+  const deal = await propose(origin, { nickname, client: await personOf(origin, nickname) });
+  await counter(deal.owner, deal.pickId);
+  await logIn(page, origin, nickname);
+  await page.goto(`/pick-detail/${deal.pickId}`);
+  await expect(page.getByRole('button', { name: ko.pick.act.accept })).toBeVisible();
+  await page.goto('/pick?subject=requester');
+  await expect(page.getByRole('heading', { name: '답변을 기다려요' })).toBeVisible();
+  await page.goto('about:blank');
+  await advance(origin, 8 * dayMs); // seven days after the last change
+  await page.goto(`${origin}/pick?subject=requester`);
+  await expect(page.getByText(ko.empty.pick.title)).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
 });
 
 test('a proposal that needs its person says so once, and one by parcel names no place', async ({

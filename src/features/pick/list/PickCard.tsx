@@ -2,6 +2,7 @@ import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { pickPull } from '#src/domain/picks/pull-keys.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stubOf } from '#src/features/shared/pick-words.ts';
@@ -10,6 +11,7 @@ import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
+import { useShown } from '#src/shell/frame/view.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
@@ -38,6 +40,8 @@ export function PickCard({ shown, tab }: PickCardProps) {
   const cut = isCut(useNetwork());
   const { pick, terms, waiting } = shown;
   const side = sideOf(pick, useApp().account) ?? tab;
+  // no list of the server has it, and of its end by time only its creator is notified (contract §5.2)
+  useShown(pick.state === 'PENDING' ? pickPull(pick.appointmentId) : null);
   return (
     <div className={styles.card}>
       <PickTicket
