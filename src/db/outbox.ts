@@ -65,7 +65,7 @@ export const resumeSeq = async (
   if (highest > (await lastSeq(tx))) await tx.put('counters', { name: sequence, value: highest });
 };
 
-/** Names of the notes which entry left the outbox unsent: `taken` back by its user, or refused and `acknowledged`. */
+/** Names of the notes which entry left the outbox unsent: `taken` back by its user, or `acknowledged`: refused, or unsure when it was discarded. */
 const unsent = { taken: 'outbox.taken', acknowledged: 'outbox.acknowledged' } as const;
 
 /** Notes that an entry has just left the outbox unsent. */
@@ -76,7 +76,7 @@ export const noteUnsent = async (
 
 /**
  * How an empty outbox became empty: all was delivered · the user took back what was added last · never: nothing was ever
- * added, or the user has acknowledged what was refused.
+ * added, or nothing more is known of what was added last than that it is no longer sent.
  */
 export type OutboxEnd = 'delivered' | 'cancelled' | 'never';
 

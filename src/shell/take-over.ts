@@ -53,7 +53,7 @@ const restsMs = 600;
 
 /**
  * Watches whether a finger is on the snapshot, what it has moved still moves, or keys are being struck: another element
- * would stop it. The app's own log, which goes to its end while it is invisible, moves under nobody's hand.
+ * would stop it. The app's own log goes to its end while it is invisible, which is no gesture of the user.
  */
 const watchHand = (app: HTMLElement, signal: AbortSignal): (() => boolean) => {
   let isDown = false;

@@ -118,7 +118,7 @@ test('@firefox offline the first frame of a start in a room has its newest line,
   const last = frames.findLast(({ snapshot }) => snapshot)?.bottom ?? 0;
   for (const { bottom } of frames) expect(Math.abs(bottom - last)).toBeLessThan(2);
   expect(await shiftOf(next)).toBeLessThan(0.001);
-  // its own log on the way to its end is moved by nobody's hand: nothing waits for it to stand
+  // the app's own log on its way to its end is no gesture of the user: nothing waits for it to stand
   const unseen = await next.evaluate(() => Reflect.get(globalThis, 'unseenFrames'));
   expect(unseen).toBeGreaterThan(0);
   expect(unseen).toBeLessThan(6);

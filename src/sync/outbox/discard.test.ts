@@ -39,6 +39,10 @@ test('an outbox is empty in three ways: nothing was ever in it, all was delivere
   await it.become({ state: 'failed' });
   expect(await discard(it.stores, it.rows()[0]?.id ?? refused)).toBe('discarded');
   expect(await end()).toBe('never'); // it was refused: neither delivered nor taken back
+  const [unsure = aKey(0)] = await it.like(true);
+  await it.become({ state: 'ambiguous', unsure: true, attempts: 1 });
+  expect(await discard(it.stores, unsure)).toBe('discarded');
+  expect(await end()).toBe('never'); // what became of it is not known
 });
 
 test('a mutation that is not pending any more is gone, never discarded: it may have been sent', async () => {

@@ -60,7 +60,8 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
         if (row === undefined) return { is: 'gone' as const, names: [] };
         if (transition(row, { is: 'discarded' }).is !== 'gone') return { is: 'busy' as const, row };
         if (row.unsure) await markNextUnsure(tx, row);
-        await outbox.noteUnsent(tx, outbox.isStopped(row) ? 'acknowledged' : 'taken');
+        // what may have taken effect is never called taken back
+        await outbox.noteUnsent(tx, outbox.isStopped(row) || row.unsure ? 'acknowledged' : 'taken');
         const names = await drop(tx, definitionOf, row, []);
         return { is: 'discarded' as const, names: [...names, ...(await dropOthers(tx, definitionOf, row))] };
       }),
