@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ItemId } from '#contract/ids.ts';
 import { ItemDetail, OwnedItem, type TradeState } from '#contract/item.ts';
 import { detailOf, previewOf } from '#tests/model/items.ts';
 import { makeRandom } from '#tests/sim/random.ts';
@@ -140,6 +141,21 @@ test('[P4] only a newer answer reverts a like that was confirmed before its list
       });
       expect(it.remembered()).toBe(0);
     }
+});
+
+test('[P4] a page takes up confirmed likes of its own rows, not those of listings between them', async () => {
+  const it = setUp();
+  const [first, between, last] = [v.parse(ItemId, 7), v.parse(ItemId, 8), v.parse(ItemId, 9)];
+  const ids = [first, between, last];
+  await it.store.write(['items', 'toldLikes'], 'relaxed', async (tx) => {
+    for (const id of ids) await items.putLiked(tx, id, { liked: true, likeCount: 1 }, { stamp: 5, at: 50 });
+  });
+  await it.cards(1, { ...card('처음'), itemId: first }, { ...card('마지막'), itemId: last });
+  expect(it.remembered()).toBe(1);
+  await it.cards(2, { ...card('사이'), itemId: between });
+  expect(it.remembered()).toBe(0);
+  const rows = await it.store.read(['items'], (tx) => tx.getMany('items', ids));
+  expect(rows.map((row) => row?.liked)).toEqual([true, true, true]);
 });
 
 test('[P4] an answer with an older server version changes nothing, whenever it was requested', async () => {

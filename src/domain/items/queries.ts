@@ -96,11 +96,14 @@ const withConfirmedLikes = async (
 ): Promise<readonly ItemRow[]> => {
   if (rows.length === 0) return rows;
   const ids = rows.map((row) => row.itemId);
-  const told = await tx.getMany('toldLikes', ids);
-  if (told.every((one) => one === undefined)) return rows;
-  await tx.removeMany('toldLikes', ids);
-  return rows.map((row, at) => {
-    const one = told[at];
+  // one read of their stretch: likes whose listing is not stored are few, so it mostly finds none
+  const stretch = await tx.range('toldLikes', { from: Math.min(...ids), to: Math.max(...ids) });
+  const told = new Map(stretch.map((one) => [one.itemId, one]));
+  const found = ids.filter((id) => told.has(id));
+  if (found.length === 0) return rows;
+  await tx.removeMany('toldLikes', found);
+  return rows.map((row) => {
+    const one = told.get(row.itemId);
     if (one === undefined || one.stamp <= row.likedStamp) return row;
     const { likeCount } = one.stamp > row.stamp ? one : row;
     return { ...row, liked: one.liked, likeCount, likedStamp: one.stamp };
