@@ -7,52 +7,36 @@ import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { AgreedBar } from './AgreedBar.tsx';
 import styles from './PickBar.module.css';
 import { barOf, isMeeting, noOf, type PickAct } from './pick-acts.ts';
+import type { AgreedMoment } from './use-agreed-moment.ts';
 
 interface PickBarProps {
   readonly shown: ShownPick;
   readonly busy: boolean;
+  readonly moment: AgreedMoment;
   readonly onDecide: (act: PickAct, shown: ShownPick) => void;
 }
 
 /** What can be decided now, by state and role; a no is asked about first. */
-export function PickBar({ shown, busy, onDecide }: PickBarProps) {
+export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
   // the PICK as it was when the question was put: the answer is to that, whatever comes in meanwhile
   const [asked, setAsked] = useState<ShownPick | null>(null);
-  const cut = isCut(useNetwork());
-  const bar = barOf(shown);
-  const meeting = isMeeting(shown);
   const words = ko.pick.act.ask(
     asked?.pick.isCreator ?? shown.pick.isCreator,
     (asked ?? shown).pick.state === 'PENDING',
   );
   return (
     <>
-      <div className={styles.bar}>
-        {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision, cut).label}</p>}
-        {bar.is === 'ended' && <p className={styles.ended}>{bar.label}</p>}
-        {bar.is === 'open' &&
-          bar.acts.map((act) => (
-            <Button
-              key={act}
-              kind={act === 'confirm' ? 'primary' : 'secondary'}
-              wide
-              busy={busy}
-              onClick={() => (act === 'confirm' ? onDecide(act, shown) : setAsked(shown))}
-            >
-              {act === 'confirm' ? ko.pick.act.accept : ko.pick.act[act]}
-            </Button>
-          ))}
-        {meeting && (
-          <ButtonLink
-            to={`/meeting/${shown.pick.appointmentId}`}
-            kind="primary"
-            wide
-            icon={<Sun size={18} aria-hidden />}
-          >
-            {ko.pick.detail.meeting}
-          </ButtonLink>
+      <div ref={moment.bar} className={styles.bar}>
+        <p role="status" className={styles.agreed}>
+          {moment.agreed && ko.pick.act.confirmed}
+        </p>
+        {moment.agreed ? (
+          <AgreedBar pick={shown.pick} onStay={moment.stay} />
+        ) : (
+          <Choices shown={shown} busy={busy} onDecide={onDecide} onAsk={setAsked} />
         )}
       </div>
       <ConfirmDialog
@@ -65,6 +49,45 @@ export function PickBar({ shown, busy, onDecide }: PickBarProps) {
         }}
         onNo={() => setAsked(null)}
       />
+    </>
+  );
+}
+
+interface ChoicesProps extends Pick<PickBarProps, 'shown' | 'busy' | 'onDecide'> {
+  /** A no is asked about. */
+  readonly onAsk: (shown: ShownPick) => void;
+}
+
+/** The decisions that are open now, or in words why there is none; and the way into the meeting. */
+function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
+  const cut = isCut(useNetwork());
+  const bar = barOf(shown);
+  return (
+    <>
+      {bar.is === 'waiting' && <p className={styles.ended}>{waitingStamp(bar.decision, cut).label}</p>}
+      {bar.is === 'ended' && <p className={styles.ended}>{bar.label}</p>}
+      {bar.is === 'open' &&
+        bar.acts.map((act) => (
+          <Button
+            key={act}
+            kind={act === 'confirm' ? 'primary' : 'secondary'}
+            wide
+            busy={busy}
+            onClick={() => (act === 'confirm' ? onDecide(act, shown) : onAsk(shown))}
+          >
+            {act === 'confirm' ? ko.pick.act.accept : ko.pick.act[act]}
+          </Button>
+        ))}
+      {isMeeting(shown) && (
+        <ButtonLink
+          to={`/meeting/${shown.pick.appointmentId}`}
+          kind="primary"
+          wide
+          icon={<Sun size={18} aria-hidden />}
+        >
+          {ko.pick.detail.meeting}
+        </ButtonLink>
+      )}
     </>
   );
 }

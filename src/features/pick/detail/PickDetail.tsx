@@ -30,6 +30,7 @@ import { PickItem } from './PickItem.tsx';
 import { PickTools } from './PickTools.tsx';
 import type { PickAct } from './pick-acts.ts';
 import { useActFocus } from './use-act-focus.ts';
+import { useAgreedMoment } from './use-agreed-moment.ts';
 import { usePickActs } from './use-pick-acts.ts';
 
 interface PickDetailProps {
@@ -42,9 +43,10 @@ interface PickDetailProps {
 export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const now = useSaidNow();
   const cut = isCut(useNetwork());
-  const acts = usePickActs();
   const { shown, view, at, busy, notRenewed } = state;
   const { pick } = shown;
+  const acts = usePickActs();
+  const moment = useAgreedMoment(acts.confirming && pick.state === 'CONFIRMED', pick.chatRoomId);
   const side = sideOf(pick, useApp().account);
   const focus = useActFocus(shown);
   const change = useStateChange(`detail:${pick.appointmentId}`, pick.state);
@@ -61,12 +63,12 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
       title={ko.pick.detail.title}
       at={at}
       scrollKey={scrollKey}
-      footer={<PickBar shown={shown} busy={acts.busy} onDecide={decide} />}
+      footer={<PickBar shown={shown} busy={acts.busy} moment={moment} onDecide={decide} />}
     >
       <div className={styles.body}>
         <div className={styles.top}>
           <h2 ref={focus.heading} tabIndex={-1} className={styles.heading}>
-            {headingOf(pick, side)}
+            {headingOf(shown, side)}
           </h2>
           <Notes ref={focus.notes} shown={shown} isChanged={change.seen} onDrop={drop} />
         </div>

@@ -87,6 +87,6 @@ test.each([
 ] as const)(
   'terms written last by their reader: %s, who is on the side %s: %s',
   (isCreator, side, heading) => {
-    expect(headingOf(aPickRow({ isCreator }), side)).toBe(heading);
+    expect(headingOf({ pick: aPickRow({ isCreator }), waiting: null }, side)).toBe(heading);
   },
 );

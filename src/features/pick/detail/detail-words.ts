@@ -1,6 +1,6 @@
 import { labels } from '#src/copy/labels.ts';
 import { pick, pickTexts } from '#src/copy/pick.ts';
-import type { PickRow } from '#src/domain/picks/rows.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment } from '#src/features/shared/pick-words.ts';
@@ -42,14 +42,17 @@ const placeRows = (terms: Terms): readonly DetailRow[] => {
 };
 
 /**
- * Whose request the terms on the ticket are: the viewer's where they asked for the PICK and wrote its terms last. Of a PICK
- * that one received nothing is ever one's own request, also after one has changed it.
+ * Whose request the terms on the ticket are: the viewer's where they asked for the PICK and wrote its terms last, also
+ * where those are on their way. Of a PICK that one received nothing is ever one's own request, also after one has
+ * changed it.
  */
 export const headingOf = (
-  { isCreator, opponentNickname, type }: Pick<PickRow, 'isCreator' | 'opponentNickname' | 'type'>,
+  { pick: { isCreator, opponentNickname, type }, waiting }: Pick<ShownPick, 'pick' | 'waiting'>,
   side: Side | null,
-): string =>
-  isCreator && side !== 'owner' ? pick.detail.mine(type) : pick.detail.theirs(opponentNickname, type);
+): string => {
+  const isAuthor = isCreator || waiting?.does === 'edit';
+  return isAuthor && side !== 'owner' ? pick.detail.mine(type) : pick.detail.theirs(opponentNickname, type);
+};
 
 /** The rows of a PICK's ticket, in their order (contract §9.3). */
 export const detailRows = (terms: Terms): readonly DetailRow[] => [

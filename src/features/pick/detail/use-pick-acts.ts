@@ -31,6 +31,8 @@ const mutationOf = (act: PickAct, shown: ShownPick): Mutation => {
 export interface PickActs {
   /** Something is being written down. */
   readonly busy: boolean;
+  /** A confirmation was made here; false again once it is known to wait or not to be done. */
+  readonly confirming: boolean;
   /** Decides about the PICK as it stands in `shown`. */
   readonly decide: (act: PickAct, shown: ShownPick) => void;
   /** Takes a waiting decision back, or hears of one that was not done. */
@@ -44,6 +46,7 @@ export const usePickActs = (): PickActs => {
   const navigate = useNavigate();
   const settled = useSettled();
   const [busy, setBusy] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const network = useNetwork();
   // as it is when there is something to say, not when it was wanted
   const cut = useRef(isCut(network));
@@ -66,36 +69,37 @@ export const usePickActs = (): PickActs => {
     return kept === 'kept';
   };
 
-  const finish = async (act: PickAct, { pick }: ShownPick): Promise<void> => {
-    const { appointmentId, chatRoomId, itemId, opponentNickname } = pick;
+  /** Returns whether the decision is done. */
+  const finish = async (act: PickAct, { pick }: ShownPick): Promise<boolean> => {
+    const { appointmentId, itemId, opponentNickname } = pick;
     const definition = act === 'confirm' ? pickConfirm : pickCancel;
     const outcome = await settled(pickLane(appointmentId), definition.kind);
     if (outcome === 'waiting') {
       const view = await pickView(store, appointmentId).catch(whileClosed);
       const waiting = view?.shown?.waiting ?? null;
       if (waiting !== null) toast(waitingWords(waiting, opponentNickname, cut.current));
-      return;
+      return false;
     }
-    if (outcome !== 'settled') return; // a refusal stands on the screen
+    if (outcome !== 'settled') return false; // a refusal stands on the screen
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
-    if (act === 'confirm' && now?.state === 'CONFIRMED') {
-      toast(copy.act.confirmed);
-      void navigate(`/chat/${chatRoomId}`);
-    }
-    if (act !== 'confirm' && now?.state === 'CANCELLED') {
-      toast(copy.act.cancelled);
-      void navigate(`/detail/${itemId}`, { replace: true });
-    }
+    if (act === 'confirm') return now?.state === 'CONFIRMED'; // which is a moment of its own
+    if (now?.state !== 'CANCELLED') return false;
+    toast(copy.act.cancelled);
+    void navigate(`/detail/${itemId}`, { replace: true });
+    return true;
   };
 
   return {
     busy,
+    confirming,
     decide: (act, shown) => {
       if (busy) return;
       setBusy(true);
+      setConfirming(act === 'confirm');
       void keep(act, shown)
         .finally(() => setBusy(false))
-        .then((isKept) => (isKept ? finish(act, shown) : undefined));
+        .then((isKept) => isKept && finish(act, shown))
+        .then((isDone) => setConfirming(act === 'confirm' && isDone));
     },
     drop: (decision) => void discard(decision),
   };
