@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pick as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
@@ -6,17 +6,13 @@ import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickLane } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
-import { pickView } from '#src/domain/picks/pick.view.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useSettled } from '#src/shell/frame/use-settled.ts';
 import { whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { waitingWords } from '../waiting-words.ts';
 import type { PickAct } from './pick-acts.ts';
 
 /** Yes or no to exactly what `shown` has on the screen (I12). */
@@ -47,12 +43,6 @@ export const usePickActs = (): PickActs => {
   const settled = useSettled();
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const network = useNetwork();
-  // as it is when there is something to say, not when it was wanted
-  const cut = useRef(isCut(network));
-  useEffect(() => {
-    cut.current = isCut(network);
-  }, [network]);
 
   const fail = (text: string): void => toast({ text, tone: 'error' });
 
@@ -71,16 +61,11 @@ export const usePickActs = (): PickActs => {
 
   /** Returns whether the decision is done. */
   const finish = async (act: PickAct, { pick }: ShownPick): Promise<boolean> => {
-    const { appointmentId, itemId, opponentNickname } = pick;
+    const { appointmentId, itemId } = pick;
     const definition = act === 'confirm' ? pickConfirm : pickCancel;
     const outcome = await settled(pickLane(appointmentId), definition.kind);
-    if (outcome === 'waiting') {
-      const view = await pickView(store, appointmentId).catch(whileClosed);
-      const waiting = view?.shown?.waiting ?? null;
-      if (waiting !== null) toast(waitingWords(waiting, opponentNickname, cut.current));
-      return false;
-    }
-    if (outcome !== 'settled') return false; // a refusal stands on the screen
+    // what waits, and a refusal, stand on the screen
+    if (outcome !== 'settled') return false;
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
     if (act === 'confirm') return now?.state === 'CONFIRMED'; // which is a moment of its own
     if (now?.state !== 'CANCELLED') return false;
