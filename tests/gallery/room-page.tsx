@@ -30,7 +30,7 @@ export function RoomPage() {
           title={ko.nav.chat}
           presence={ko.chat.online}
           isOnline
-          pick={{ label: chatTexts.pick, to: '#pick' }}
+          pick={{ label: chatTexts.pick, to: '#pick', onStart: () => {} }}
           menu={{ label: chatTexts.menu, onOpen: nothing }}
         />
       }

@@ -5,6 +5,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/picks/current.view.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
+import { offerOf, roleOf } from '#src/features/shared/offer.ts';
 import { won } from '#src/lib/money.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useShown } from '#src/shell/frame/view.ts';
@@ -14,7 +15,7 @@ import styles from './ItemBar.module.css';
 import { itemTradeRead } from './item-reads.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
 import { PickActions } from './PickActions.tsx';
-import { offerOf, primaryActionsOf, roleOf } from './primary-actions.ts';
+import { primaryActionsOf } from './primary-actions.ts';
 import { itemTexts } from './text.ts';
 import { useLogin } from './use-login.ts';
 

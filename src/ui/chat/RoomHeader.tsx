@@ -1,5 +1,6 @@
 import { ChevronLeft, Ellipsis, Ticket } from 'lucide-react';
 import { IconButton } from '../button/IconButton.tsx';
+import { cx } from '../cx.ts';
 import { Avatar } from '../person/Avatar.tsx';
 import { SchoolBadge } from '../person/SchoolBadge.tsx';
 import { useUi } from '../Ui.tsx';
@@ -18,8 +19,8 @@ interface RoomHeaderProps {
   /** 접속 중, or when they were last here; null: nobody told. */
   readonly presence: string | null;
   readonly isOnline: boolean;
-  /** `to` null: there is none. */
-  readonly pick: { readonly label: string; readonly to: string | null };
+  /** `to` null: there is none, and `onStart` says how one begins. */
+  readonly pick: { readonly label: string; readonly to: string | null; readonly onStart: () => void };
   readonly menu: { readonly label: string; readonly onOpen: () => void } | null;
 }
 
@@ -55,7 +56,7 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
         )}
       </div>
       {pick.to === null ? (
-        <button type="button" className={styles.pick} disabled>
+        <button type="button" className={cx(styles.pick, styles.start)} onClick={pick.onStart}>
           {label}
         </button>
       ) : (

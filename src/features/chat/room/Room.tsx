@@ -52,6 +52,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           room={row}
           opponent={room.opponent}
           pick={room.pick?.appointmentId ?? null}
+          itemId={itemId ?? row?.itemId ?? null}
           isLive={view?.live ?? false}
         />
       }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AppointmentId } from '#contract/ids.ts';
+import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -11,6 +11,7 @@ import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
+import { StartPick } from './StartPick.tsx';
 
 /** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
 const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment | null): string | null => {
@@ -24,15 +25,18 @@ interface RoomHeadProps {
   readonly opponent: Opponent | null;
   /** The unfinished PICK of the room; null: there is none. */
   readonly pick: AppointmentId | null;
+  /** The listing that the room is about. */
+  readonly itemId: ItemId | null;
   /** Presence is being told just now. */
   readonly isLive: boolean;
 }
 
-export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
+export function RoomHead({ room, opponent, pick, itemId, isLive }: RoomHeadProps) {
   const back = useBack();
   const now = useSaidNow();
   const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
+  const [starts, setStarts] = useState(false);
   // a snapshot is seen later: who was there then may have gone
   const isHere = now !== null && isLive && room?.presence?.online === true;
   return (
@@ -53,8 +57,15 @@ export function RoomHead({ room, opponent, pick, isLive }: RoomHeadProps) {
         pick={{
           label: chatTexts.pick,
           to: pick === null ? null : `/pick-detail/${pick}`,
+          onStart: () => setStarts(true),
         }}
         menu={room === null ? null : { label: chatTexts.menu, onOpen: () => setMenu(true) }}
+      />
+      <StartPick
+        itemId={itemId}
+        opponent={opponent?.nickname ?? null}
+        open={starts && pick === null}
+        onClose={() => setStarts(false)}
       />
       <RoomMenu
         room={menu ? room : null}

@@ -1,0 +1,90 @@
+import { ArrowRight, RotateCw } from 'lucide-react';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { itemPull, itemView } from '#src/domain/items/item.view.ts';
+import { currentPull } from '#src/domain/picks/current.view.ts';
+import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import { pricesOf } from '#src/features/shared/card.ts';
+import { won } from '#src/lib/money.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { useShown, useView } from '#src/shell/frame/view.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { pickWays } from './pick-ways.ts';
+import styles from './StartPick.module.css';
+import { startPickTexts as texts } from './start-pick-text.ts';
+
+interface StartPickProps {
+  /** null: the room's listing is not known. */
+  readonly itemId: ItemId | null;
+  readonly opponent: string | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the PICK button of a room says where the room has no PICK: how one is started, or why none can be. */
+export function StartPick({ open, onClose, ...room }: StartPickProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={texts.title}>
+      <Ways {...room} />
+    </Sheet>
+  );
+}
+
+/** Reads the listing only while the sheet is open. */
+function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>) {
+  const { session } = useApp();
+  useShown(itemId === null ? null : itemPull(itemId));
+  useShown(itemId === null ? null : currentPull(itemId));
+  const read = useView(
+    async (store) =>
+      itemId === null
+        ? null
+        : { item: await itemView(store, itemId), trade: await itemTradeView(store, itemId) },
+    [itemId],
+  );
+  if (read === undefined) return null;
+  const item = read?.item?.item ?? null;
+  const ways = pickWays(session, item, read?.trade ?? null);
+  const toItem = itemId !== null && ways.is === 'none' && ways.why !== 'deleted' && (
+    <ButtonLink to={`/detail/${itemId}`} wide>
+      {texts.toItem}
+    </ButtonLink>
+  );
+  if (ways.is === 'none')
+    return (
+      <div className={styles.body}>
+        <p role="status" className={styles.note}>
+          {ways.why === 'own' ? texts.own(opponent) : texts.none[ways.why]}
+        </p>
+        {toItem}
+      </div>
+    );
+  if (ways.is === 'there')
+    return (
+      <div className={styles.body}>
+        <p className={styles.note}>{texts.there}</p>
+        <ButtonLink to={ways.to} kind="primary" wide>
+          {texts.toPick}
+        </ButtonLink>
+      </div>
+    );
+  const prices = item === null ? null : pricesOf(item);
+  return (
+    <div className={styles.body}>
+      <p className={styles.note}>{texts.choose(opponent)}</p>
+      {ways.ways.map(({ type, method, to }) => (
+        <ButtonLink
+          key={to}
+          to={to}
+          kind={type === 'RENTAL' ? 'rent' : 'sale'}
+          wide
+          icon={type === 'RENTAL' ? <RotateCw size={17} aria-hidden /> : <ArrowRight size={17} aria-hidden />}
+          detail={prices && won(type === 'RENTAL' ? prices.rentalFee + prices.deposit : prices.salePrice)}
+        >
+          {texts.way(type === 'RENTAL' ? ko.detail.rent : ko.detail.buy, ko.labels.tradeMethod(method))}
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
