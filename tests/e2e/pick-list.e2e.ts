@@ -17,6 +17,7 @@ import { advance, serverNow } from '#tests/harness/server-clock.ts';
 
 test.setTimeout(120_000);
 
+const { words } = pickListTexts;
 const newcomer = makeNames('목록보는이');
 
 test('an agreed rental stands in both lists, runs, is done, and offers its review', async ({
@@ -30,9 +31,12 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await logIn(page, origin, nickname);
   await page.goto('/pick?subject=requester');
   await expect(page.getByText(ko.empty.pick.title)).toBeVisible(); // nothing that is only proposed
+  for (const { word, title } of [words.rent, words.sale, words.pick])
+    await expect(page.getByRole('listitem').filter({ hasText: word }).getByText(title)).toBeVisible();
   await confirm(deal.owner, deal.pickId);
   await page.getByRole('button', { name: ko.time.refresh }).click();
   await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText(words.title)).toHaveCount(0); // they are explained until the first PICK
   await expect(page.getByText(/거래 예정 상품$/)).toBeVisible();
   await expect(page.getByText(ko.pick.list.planned)).toBeVisible();
   await expect(page.getByRole('button', { name: ko.pick.list.review })).toHaveCount(0);

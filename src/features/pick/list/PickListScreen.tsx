@@ -18,6 +18,7 @@ import styles from './PickListScreen.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
 import { groupStarts, type PickGroup } from './pick-groups.ts';
 import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
+import { ThreeWords } from './ThreeWords.tsx';
 import { pickListTexts } from './text.ts';
 import { rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
@@ -55,7 +56,12 @@ function Picks({ list, tab }: PicksProps) {
     <ListFrame
       list={list}
       skeletons={(count, silent) => <TicketSkeleton count={Math.min(count, 3)} silent={silent} />}
-      empty={<EmptyState art={ticket} {...ko.empty.pick} />}
+      empty={
+        <>
+          <EmptyState art={ticket} {...ko.empty.pick} />
+          <ThreeWords />
+        </>
+      }
     >
       {(state) => <Rows state={state} tab={tab} />}
     </ListFrame>
