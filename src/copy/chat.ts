@@ -49,6 +49,8 @@ export const chat = {
 /** Texts of a chat room that have no row in copy-ko, in the same tone. */
 export const chatTexts = {
   log: '대화 내용',
+  about: '상품과 다음 PICK',
+  writing: '메시지 쓰기',
   field: '메시지',
   send: '보내기',
   pick: 'PICK',

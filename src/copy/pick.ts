@@ -112,6 +112,7 @@ export const pickTexts = {
   place: { sale: '거래 장소', rental: '대여 장소', back: '반납 장소' },
   parts: (fee: string, deposit: string) => `대여료 ${fee} + 보증금 ${deposit}`,
   tools: 'PICK 도구',
+  decide: 'PICK 결정',
   partner: '거래 상대',
   partnerOf: (name: string) => `${name}님`,
   lastLines: '마지막 대화',

@@ -56,6 +56,7 @@ export function RoomPage() {
       }
       footer={
         <Composer
+          region={chatTexts.writing}
           field={field}
           label={chatTexts.field}
           placeholder={ko.chat.placeholder}

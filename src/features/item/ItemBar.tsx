@@ -34,16 +34,16 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const chat = (): void => (primaryActions.chat === 'login' ? login() : void navigate(primaryActions.chat));
   if (role === 'owner')
     return (
-      <div className={styles.bar}>
+      <section aria-label={itemTexts.bar} className={styles.bar}>
         <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
           {ko.detail.chats}
         </Button>
-      </div>
+      </section>
     );
   const open = (type: Trade): void => (role === 'visitor' ? login() : setTrade(type));
   return (
     <>
-      <div className={styles.bar}>
+      <section aria-label={itemTexts.bar} className={styles.bar}>
         <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
           <MessageSquare size={22} aria-hidden />
         </Button>
@@ -51,7 +51,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
           <PickActions pick={primaryActions.pick} proposal={primaryActions.proposal} />
           {primaryActions.trade && <Trades item={item} onOpen={open} />}
         </div>
-      </div>
+      </section>
       <MethodSheet
         item={item}
         trade={trade}

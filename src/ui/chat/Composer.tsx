@@ -8,6 +8,8 @@ import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** The name of all of it. */
+  readonly region: string;
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;
@@ -45,7 +47,7 @@ export function Composer(props: ComposerProps) {
     props.onSend();
   };
   return (
-    <div className={styles.composer}>
+    <section aria-label={props.region} className={styles.composer}>
       {notice}
       {phrases && (
         <ul className={styles.phrases} aria-label={phrases.label}>
@@ -103,6 +105,6 @@ export function Composer(props: ComposerProps) {
           {queued && canSend ? <Clock3 size={20} aria-hidden /> : <SendHorizontal size={20} aria-hidden />}
         </button>
       </div>
-    </div>
+    </section>
   );
 }

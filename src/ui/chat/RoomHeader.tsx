@@ -48,12 +48,10 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
             </span>
           )}
         </div>
-        {presence !== null && (
-          <p className={styles.presence}>
-            {isOnline && <span className={styles.here} />}
-            {presence}
-          </p>
-        )}
+        <p className={styles.presence}>
+          {isOnline && <span className={styles.here} />}
+          {presence}
+        </p>
       </div>
       {pick.to === null ? (
         <button type="button" className={cx(styles.pick, styles.start)} onClick={pick.onStart}>

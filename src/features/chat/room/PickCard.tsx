@@ -46,7 +46,7 @@ export function PickCard({ message, title, isDeleted, picks }: PickCardProps) {
       </div>
     );
   return (
-    <PickTicket {...words} title={title || content}>
+    <PickTicket {...words} level={2} title={title || content}>
       {button}
     </PickTicket>
   );

@@ -70,6 +70,7 @@ export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomC
   return (
     <Composer
       field={composer.field}
+      region={chatTexts.writing}
       label={chatTexts.field}
       placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
       text={text}

@@ -46,7 +46,7 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
   return (
     <>
       {!isRead && <span data-unread="" hidden />}
-      <div className={styles.pinned}>
+      <section aria-label={chatTexts.about} className={styles.pinned}>
         {item && (
           <ItemPin
             to={`/detail/${item.itemId}`}
@@ -72,7 +72,7 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
             mark={markOf(pick, isCut(network))}
           />
         )}
-      </div>
+      </section>
       {notRenewed && !isSnapshot && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
       {busy && !notRenewed && !isSnapshot && (
         <Over>

@@ -1,6 +1,7 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -29,7 +30,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
   );
   return (
     <>
-      <div ref={moment.bar} className={styles.bar}>
+      <section ref={moment.bar} aria-label={pickTexts.decide} className={styles.bar}>
         <p role="status" className={styles.agreed}>
           {moment.agreed && ko.pick.act.confirmed}
         </p>
@@ -38,7 +39,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
         ) : (
           <Choices shown={shown} busy={busy} onDecide={onDecide} onAsk={setAsked} />
         )}
-      </div>
+      </section>
       <ConfirmDialog
         open={asked !== null}
         {...words}
