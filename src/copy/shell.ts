@@ -9,6 +9,7 @@ export const nav = {
   notifications: '알림',
   newNotifications: (count: number) => `알림, 새 알림 ${count}개`,
   unread: (count: number) => `읽지 않은 메시지 ${count}개`,
+  actions: '할 수 있는 일',
   asked: (count: number) => `답변을 기다리는 PICK ${count}개`,
   backHome: '홈으로 돌아가기',
 } as const;

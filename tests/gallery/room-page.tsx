@@ -56,7 +56,6 @@ export function RoomPage() {
       }
       footer={
         <Composer
-          region={chatTexts.writing}
           field={field}
           label={chatTexts.field}
           placeholder={ko.chat.placeholder}

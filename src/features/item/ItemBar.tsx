@@ -34,16 +34,16 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const chat = (): void => (primaryActions.chat === 'login' ? login() : void navigate(primaryActions.chat));
   if (role === 'owner')
     return (
-      <section aria-label={itemTexts.bar} className={styles.bar}>
+      <div className={styles.bar}>
         <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
           {ko.detail.chats}
         </Button>
-      </section>
+      </div>
     );
   const open = (type: Trade): void => (role === 'visitor' ? login() : setTrade(type));
   return (
     <>
-      <section aria-label={itemTexts.bar} className={styles.bar}>
+      <div className={styles.bar}>
         <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
           <MessageSquare size={22} aria-hidden />
         </Button>
@@ -51,7 +51,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
           <PickActions pick={primaryActions.pick} proposal={primaryActions.proposal} />
           {primaryActions.trade && <Trades item={item} onOpen={open} />}
         </div>
-      </section>
+      </div>
       <MethodSheet
         item={item}
         trade={trade}

@@ -20,6 +20,7 @@ import { ItemHeader } from './ItemHeader.tsx';
 import type { ItemState } from './item-state.ts';
 import { KeepRow } from './KeepRow.tsx';
 import { OwnerRow } from './OwnerRow.tsx';
+import { itemTexts } from './text.ts';
 
 /** From this age on, what is shown may no longer hold. */
 const oldMs = 10 * 60_000;
@@ -49,6 +50,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       scrollKey={scrollKey}
       header={<ItemHeader item={item} />}
       footer={<ItemBar item={item} />}
+      footerName={itemTexts.bar}
     >
       <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
       <OwnerRow item={item} now={saidNow} />

@@ -57,6 +57,8 @@ interface ScreenProps {
   readonly floating?: ReactNode;
   /** Instead of the bottom navigation. */
   readonly footer?: ReactNode;
+  /** What its footer is for. */
+  readonly footerName?: string;
   readonly overlay?: boolean;
   readonly plain?: boolean;
   readonly wide?: boolean;
@@ -76,7 +78,8 @@ const useFocus = (): void => {
 };
 
 /** The frame of every screen: header, network line, scroll area, and the tabs where a screen has them. */
-export function Screen({ title, header, children, at = null, under, footer, ...shell }: ScreenProps) {
+export function Screen({ title, header, children, at = null, under, footer, ...rest }: ScreenProps) {
+  const { footerName = ko.nav.actions, ...shell } = rest;
   const { pathname } = useLocation();
   const visible = useNetwork() !== 'online';
   const line = (
@@ -104,7 +107,11 @@ export function Screen({ title, header, children, at = null, under, footer, ...s
         )
       }
       line={shell.overlay ? null : line}
-      footer={footer ?? (hasTabs(pathname) && <TabBar current={pathname} />)}
+      footer={
+        footer == null
+          ? hasTabs(pathname) && <TabBar current={pathname} />
+          : footer && <section aria-label={footerName}>{footer}</section>
+      }
     >
       {children}
     </AppShell>

@@ -8,8 +8,6 @@ import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** The name of all of it. */
-  readonly region: string;
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;
@@ -47,7 +45,7 @@ export function Composer(props: ComposerProps) {
     props.onSend();
   };
   return (
-    <section aria-label={props.region} className={styles.composer}>
+    <div className={styles.composer}>
       {notice}
       {phrases && (
         <ul className={styles.phrases} aria-label={phrases.label}>
@@ -105,6 +103,6 @@ export function Composer(props: ComposerProps) {
           {queued && canSend ? <Clock3 size={20} aria-hidden /> : <SendHorizontal size={20} aria-hidden />}
         </button>
       </div>
-    </section>
+    </div>
   );
 }

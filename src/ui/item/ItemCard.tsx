@@ -37,6 +37,8 @@ interface ItemCardProps {
   readonly item: CardContent;
   /** Instead of opening it: a deleted item says so. */
   readonly onOpen?: () => void;
+  /** Of its title, where it stands directly under the screen's own. */
+  readonly level?: 2 | 3;
   /** In the corner: a menu. */
   readonly action?: ReactNode;
   /** In the corner: the heart of the liked list, with its number, which stands nowhere else then. */
@@ -49,9 +51,10 @@ interface ItemCardProps {
 const shownTags = 3;
 
 /** A listing in a list: photo, title, tags, price rows, counts. */
-export function ItemCard({ item, onOpen, action, heart, eager = false }: ItemCardProps) {
+export function ItemCard({ item, onOpen, level = 3, action, heart, eager = false }: ItemCardProps) {
   const { Link, words } = useUi();
   const title = <span className={styles.title}>{item.title}</span>;
+  const Title = level === 2 ? 'h2' : 'h3';
   return (
     <div
       className={cx(
@@ -71,7 +74,7 @@ export function ItemCard({ item, onOpen, action, heart, eager = false }: ItemCar
         className={styles.photo}
       />
       <div className={styles.body}>
-        <h3
+        <Title
           className={cx(
             styles.head,
             action !== undefined && styles.withAction,
@@ -87,7 +90,7 @@ export function ItemCard({ item, onOpen, action, heart, eager = false }: ItemCar
               {title}
             </Link>
           )}
-        </h3>
+        </Title>
         {item.pending && (
           <p className={styles.waiting}>
             <Clock3 size={14} aria-hidden />

@@ -66,6 +66,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           onRefresh={refresh}
         />
       }
+      footerName={chatTexts.writing}
       footer={
         <RoomComposer
           room={id}

@@ -70,7 +70,6 @@ export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomC
   return (
     <Composer
       field={composer.field}
-      region={chatTexts.writing}
       label={chatTexts.field}
       placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
       text={text}

@@ -1,7 +1,6 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -30,7 +29,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
   );
   return (
     <>
-      <section ref={moment.bar} aria-label={pickTexts.decide} className={styles.bar}>
+      <div ref={moment.bar} className={styles.bar}>
         <p role="status" className={styles.agreed}>
           {moment.agreed && ko.pick.act.confirmed}
         </p>
@@ -39,7 +38,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
         ) : (
           <Choices shown={shown} busy={busy} onDecide={onDecide} onAsk={setAsked} />
         )}
-      </section>
+      </div>
       <ConfirmDialog
         open={asked !== null}
         {...words}

@@ -64,6 +64,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
       at={at}
       scrollKey={scrollKey}
       footer={<PickBar shown={shown} busy={acts.busy} moment={moment} onDecide={decide} />}
+      footerName={pickTexts.decide}
     >
       <div className={styles.body}>
         <div className={styles.top}>

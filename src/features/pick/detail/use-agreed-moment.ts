@@ -13,7 +13,7 @@ export interface AgreedMoment {
   /** The PICK was agreed here just now. */
   readonly agreed: boolean;
   /** What can be done with it; while the focus is there, the room waits to be opened. */
-  readonly bar: RefObject<HTMLElement | null>;
+  readonly bar: RefObject<HTMLDivElement | null>;
   /** The user does something with the agreed PICK that takes longer: the room waits to be opened. */
   readonly stay: () => void;
 }
@@ -21,7 +21,7 @@ export interface AgreedMoment {
 /** The moment in which a PICK is agreed: it is shown in full, and then its room is opened unless the user stays. */
 export const useAgreedMoment = (agreed: boolean, room: ChatRoomId): AgreedMoment => {
   const navigate = useNavigate();
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const stays = useRef(false);
   useEffect(() => {
     if (!agreed) return;

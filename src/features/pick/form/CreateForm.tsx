@@ -70,7 +70,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
       form={open.form}
       onStep={open.step}
       refused={refused}
-      card={<ItemCard item={cardOf(item, now)} eager />}
+      card={<ItemCard item={cardOf(item, now)} level={2} eager />}
       notices={
         proposal !== null && (
           <Notice

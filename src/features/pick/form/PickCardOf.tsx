@@ -13,7 +13,7 @@ import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 export function PickCardOf({ pick, item }: { readonly pick: PickRow; readonly item: ItemRow | null }) {
   const now = useNow();
   const { account } = useApp();
-  if (item !== null) return <ItemCard item={cardOf(item, now)} eager />;
+  if (item !== null) return <ItemCard item={cardOf(item, now)} level={2} eager />;
   const rent = pick.type === 'RENTAL';
   return (
     <ItemPin

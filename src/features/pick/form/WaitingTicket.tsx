@@ -50,7 +50,7 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
       footer={<Ways proposal={proposal} words={words} appointmentId={appointmentId} />}
     >
       <div className={styles.body}>
-        {item !== null && <ItemCard item={cardOf(item, now)} eager />}
+        {item !== null && <ItemCard item={cardOf(item, now)} level={2} eager />}
         <PickTicket
           size="detail"
           level={2}
