@@ -6,8 +6,8 @@ import { systemClock } from '#src/lib/time.ts';
 /** How long an agreed PICK stays on the screen, ms: its stamp comes down in 320, then it stands for a second. */
 export const agreedStaysMs = 1_320;
 
-/** A short pulse, ms, on devices that have one. */
-const pulseMs = 12;
+/** How long a device with a vibrator vibrates, ms. */
+const vibrationMs = 12;
 
 export interface AgreedMoment {
   /** The PICK was agreed here just now. */
@@ -26,7 +26,7 @@ export const useAgreedMoment = (agreed: boolean, room: ChatRoomId): AgreedMoment
   useEffect(() => {
     if (!agreed) return;
     stays.current = false;
-    navigator.vibrate?.(pulseMs);
+    navigator.vibrate?.(vibrationMs);
     return systemClock.setTimer(agreedStaysMs, () => {
       const isUsed = stays.current || bar.current?.contains(document.activeElement) === true;
       if (!isUsed) void navigate(`/chat/${room}`);
