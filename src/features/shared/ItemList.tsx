@@ -42,7 +42,7 @@ interface CardsProps extends Pick<ItemListProps, 'label' | 'action' | 'heart'> {
 }
 
 /** Of a card, px. */
-const leastHeight = 140;
+const leastHeight = 123;
 
 /** Cards that are surely within the first screen, whose photos are wanted at once. */
 const first = 4;

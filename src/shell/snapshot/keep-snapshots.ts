@@ -26,7 +26,7 @@ const drawingLock = 'campick-drawing';
 const home: SnapshotScreen = {
   path: '/',
   route: '/',
-  rowHeight: 140,
+  rowHeight: 123,
   load: async () => (await import('#src/features/home/HomeScreen.tsx')).HomeScreen,
 };
 const chat: SnapshotScreen = {

@@ -67,8 +67,8 @@ export function ItemCard({ item, onOpen, level = 3, action, heart, eager = false
       <Photo
         src={item.photo}
         alt=""
-        width={92}
-        height={115}
+        width={84}
+        height={105}
         pictogram={item.pictogram}
         eager={eager}
         className={styles.photo}

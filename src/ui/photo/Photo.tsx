@@ -24,7 +24,7 @@ interface PhotoProps {
 }
 
 /** Below this width the sentence does not fit and the pictogram speaks alone. */
-const sentenceFrom = 88;
+const sentenceFrom = 84;
 
 /** A photo that keeps its room while it loads and is never a broken icon: without it a tint, its kind and a sentence. */
 export function Photo(props: PhotoProps) {

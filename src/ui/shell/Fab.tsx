@@ -15,7 +15,10 @@ interface FabProps {
 /** How far a list moves before the button folds or unfolds. */
 const step = 24;
 
-/** The one floating button; it folds to its glyph while a list is scrolled down, so that nothing is covered for long. */
+/**
+ * The one floating button, over the strip that the prices of a card keep free; it folds to its glyph while a list is
+ * scrolled down, so that nothing is covered for long.
+ */
 export function Fab({ to, label, note }: FabProps) {
   const { Link } = useUi();
   const folded = useScrolledDown();
@@ -25,7 +28,11 @@ export function Fab({ to, label, note }: FabProps) {
       <span className={styles.label}>
         <span className={styles.text}>{label}</span>
       </span>
-      {note && <span className={styles.note}>{note}</span>}
+      {note && (
+        <span className={styles.note}>
+          <span className="spoken">{note}</span>
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { cards, isInCharge } from '#tests/harness/screens.ts';
+
+/** What a card of Home has room for, and what its floating button may not cover. */
+
+test.setTimeout(90_000);
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await isInCharge(page);
+};
+
+test('a card with one price has no hole above it', async ({ page }) => {
+  await open(page);
+  const gaps = await cards(page).evaluateAll((all) =>
+    all.slice(0, 4).map((card) => {
+      const prices = [...card.querySelectorAll('p')].filter(({ textContent }) => /\d원/.test(textContent));
+      const top = Math.min(...prices.map((one) => one.getBoundingClientRect().top));
+      const chips = [...card.querySelectorAll('li')].map((one) => one.getBoundingClientRect().bottom);
+      return Math.round(top - Math.max(...chips));
+    }),
+  );
+  expect(gaps).toHaveLength(4);
+  for (const gap of gaps) expect(gap).toBeLessThanOrEqual(8);
+});
+
+/** Prices that the button lies over, wherever the list is scrolled to, on the way down and on the way up. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const scroller = document.getElementById('content');
+    const button = [...document.querySelectorAll('a')].find((one) => one.textContent.startsWith(name));
+    if (scroller === null || button === undefined) throw new Error('no list, or no button over it');
+    const found = new Set<string>();
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const look = (): number => {
+      const over = button.getBoundingClientRect();
+      let seen = 0;
+      for (const price of scroller.querySelectorAll('article p'))
+        for (const part of /\d원/.test(price.textContent) ? price.querySelectorAll('span') : []) {
+          const box = part.getBoundingClientRect();
+          if (box.bottom <= over.top || box.top >= over.bottom) continue;
+          seen += 1;
+          if (box.right > over.left && box.left < over.right)
+            found.add(`${price.textContent} at ${scroller.scrollTop}: ${box.right} over ${over.left}`);
+        }
+      return seen;
+    };
+    const way = Array.from({ length: 60 }, (_, n) => n * 30);
+    let seen = 0;
+    for (const y of [...way, ...way.toReversed()]) {
+      scroller.scrollTop = y;
+      await frame();
+      await frame();
+      seen += look();
+    }
+    if (seen === 0) throw new Error('the button met no price');
+    return [...found];
+  }, ko.home.post);
+
+for (const { width, size } of [
+  { width: 390, size: '100%' },
+  { width: 320, size: '100%' },
+  { width: 390, size: '200%' },
+  { width: 320, size: '200%' },
+  { width: 430, size: '100%' },
+])
+  test(`the floating button covers no price at ${width} px with text at ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    await page.evaluate((text) => {
+      document.documentElement.style.fontSize = text;
+    }, size);
+    expect(await covered(page)).toEqual([]);
+  });
