@@ -4,6 +4,7 @@ export const home = {
   post: '상품 등록',
   draft: '작성 중',
   banners: '추천 소식',
+  categories: '상품 종류별로 보기',
 } as const;
 
 /** A listing wherever it is shown (copy-ko). */

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
+import { productTypes } from '#src/domain/search/values.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, isInCharge } from '#tests/harness/screens.ts';
 
-/** What a card of Home has room for, and what its floating button may not cover. */
+/** What Home has on its first screen, where its chips lead, and what its floating button may not cover. */
 
 test.setTimeout(90_000);
 
@@ -12,6 +13,34 @@ const open = async (page: Page): Promise<void> => {
   await expect(cards(page)).toHaveCount(20);
   await isInCharge(page);
 };
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (box === null) throw new Error('it is not drawn');
+  return box;
+};
+
+const chips = (page: Page): Locator => page.getByRole('navigation', { name: ko.home.categories });
+
+test('the banner is about 120 px high and four cards stand whole on the first screen of a phone', async ({
+  page,
+}) => {
+  await open(page);
+  const banner = await boxOf(page.getByRole('region', { name: ko.home.banners }));
+  expect(banner.height).toBeGreaterThan(104);
+  expect(banner.height).toBeLessThan(136);
+  const tabs = await boxOf(page.getByRole('navigation', { name: '주요 화면' }));
+  const whole = await cards(page).evaluateAll(
+    (all, end) =>
+      all.filter((card) =>
+        [...card.querySelectorAll('img, h3, p, li')].every(
+          (part) => part.getBoundingClientRect().bottom <= end,
+        ),
+      ).length,
+    tabs.y,
+  );
+  expect(whole).toBeGreaterThanOrEqual(4);
+});
 
 test('a card with one price has no hole above it', async ({ page }) => {
   await open(page);
@@ -25,6 +54,23 @@ test('a card with one price has no hole above it', async ({ page }) => {
   );
   expect(gaps).toHaveLength(4);
   for (const gap of gaps) expect(gap).toBeLessThanOrEqual(8);
+});
+
+test('each chip leads to the search of its product type, in one row that is pushed sideways', async ({
+  page,
+}) => {
+  await open(page);
+  const links = chips(page).getByRole('link');
+  await expect(links).toHaveText(productTypes.map(ko.labels.productType));
+  const tops = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  const { height } = await boxOf(links.first());
+  expect(height).toBeGreaterThanOrEqual(44);
+  await links.filter({ hasText: ko.labels.productType('BASKETBALL') }).click();
+  await expect(page).toHaveURL('/search?product-type=BASKETBALL');
+  await expect(cards(page).first()).toBeVisible();
+  for (const tags of await cards(page).getByRole('list').allTextContents())
+    expect(tags).toMatch(new RegExp(`${ko.labels.productType('BASKETBALL')}|\\+\\d`));
 });
 
 /** Prices that the button lies over, wherever the list is scrolled to, on the way down and on the way up. */

@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { Banners } from './Banners.tsx';
+import { Categories } from './Categories.tsx';
 import styles from './HomeScreen.module.css';
 import { homeFeed } from './home-reads.ts';
 import { NotificationBell } from './NotificationBell.tsx';
@@ -51,6 +52,7 @@ export function HomeScreen() {
       <h1 className="spoken">{ko.nav.home}</h1>
       <Today />
       <Banners />
+      <Categories />
       <div className={styles.head}>
         <h2 className={styles.title}>{ko.home.latest}</h2>
         {at !== null && (
