@@ -176,7 +176,7 @@ const ofScreens =
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/ListHead|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/ListHead|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =

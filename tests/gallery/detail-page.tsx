@@ -1,5 +1,5 @@
 import { MessageSquare, Share } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -11,14 +11,17 @@ import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
-import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
 
+const prices = { rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 };
+
 /** A listing with everything in it. */
 export function DetailPage() {
   const [liked, setLiked] = useState(true);
+  const photo = useRef<HTMLDivElement>(null);
   return (
     <AppShell
       overlay
@@ -26,6 +29,9 @@ export function DetailPage() {
       header={
         <OverlayHeader
           onBack={nothing}
+          photo={photo}
+          title="버건디 과잠"
+          prices={prices}
           actions={
             <IconButton label={ko.action.share}>
               <Share size={22} />
@@ -58,7 +64,9 @@ export function DetailPage() {
         </div>
       }
     >
-      <PhotoCarousel title="버건디 과잠" photos={photos} pictogram="jacket" />
+      <div ref={photo}>
+        <PhotoCarousel title="버건디 과잠" photos={photos} pictogram="jacket" />
+      </div>
       <div
         style={{
           display: 'flex',
@@ -95,10 +103,7 @@ export function DetailPage() {
       </div>
       <div style={{ display: 'grid', gap: 12, padding: '12px 16px 24px' }}>
         <h1 style={{ font: 'var(--title-2)' }}>버건디 과잠 M, 자수 새것 수준</h1>
-        <PriceBlock
-          prices={{ rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 }}
-          note="가격 제안 가능"
-        />
+        <PriceBlock prices={prices} note="가격 제안 가능" />
         <p style={{ color: 'var(--text-2)' }}>
           동아리 단체로 맞췄는데 사이즈가 작아서 내놔요. 등판 이니셜 자수만 있어요.
         </p>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
@@ -36,6 +37,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
   const now = useNow();
   const saidNow = useSaidNow();
   const network = useNetwork();
+  const photo = useRef<HTMLDivElement>(null);
   const { item, at, busy, notRenewed } = state;
   const { detail } = item;
   const mark = markOf(tradeStateOf(item));
@@ -48,11 +50,13 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       plain
       at={at}
       scrollKey={scrollKey}
-      header={<ItemHeader item={item} />}
+      header={<ItemHeader item={item} photo={photo} />}
       footer={<ItemBar item={item} />}
       footerName={itemTexts.bar}
     >
-      <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
+      <div ref={photo}>
+        <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
+      </div>
       <OwnerRow item={item} now={saidNow} />
       <div className={styles.body}>
         {mark !== null && (

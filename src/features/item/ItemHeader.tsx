@@ -1,9 +1,10 @@
 import { ArrowUpToLine, Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { pricesOf } from '#src/features/shared/card.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -11,14 +12,20 @@ import { isCut } from '#src/shell/frame/network-state.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
-import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
 import { useDelete } from './use-delete.ts';
 import { useLogin } from './use-login.ts';
 import { useRepost } from './use-repost.ts';
 import { useShare } from './use-share.ts';
 
-/** Back, share, and what the viewer's role may do with the listing. */
-export function ItemHeader({ item }: { readonly item: ItemRow }) {
+interface ItemHeaderProps {
+  readonly item: ItemRow;
+  /** What the header lies over. */
+  readonly photo: RefObject<HTMLElement | null>;
+}
+
+/** Back, share, and what the viewer's role may do with the listing; past its photo its title and prices too. */
+export function ItemHeader({ item, photo }: ItemHeaderProps) {
   const back = useBack();
   const share = useShare(item);
   const [menu, setMenu] = useState(false);
@@ -33,6 +40,9 @@ export function ItemHeader({ item }: { readonly item: ItemRow }) {
     <>
       <OverlayHeader
         onBack={back}
+        photo={photo}
+        title={item.title}
+        prices={pricesOf(item)}
         actions={
           <>
             <IconButton label={ko.action.share} onClick={share}>

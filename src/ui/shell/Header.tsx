@@ -39,18 +39,3 @@ export function StackHeader({ title, onBack, actions }: StackHeaderProps) {
     </header>
   );
 }
-
-/** Over a photo: white glyphs on a scrim that keeps them at 4.5:1 whatever the photo. */
-export function OverlayHeader({ onBack, actions }: Omit<StackHeaderProps, 'title'>) {
-  const words = useWords();
-  return (
-    <header className={styles.over}>
-      {onBack && (
-        <IconButton label={words.back} onClick={onBack}>
-          <ChevronLeft size={26} />
-        </IconButton>
-      )}
-      <div className={styles.actions}>{actions}</div>
-    </header>
-  );
-}

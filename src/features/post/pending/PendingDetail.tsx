@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
@@ -24,7 +24,7 @@ import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { OverlayHeader } from '#src/ui/shell/Header.tsx';
+import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import styles from './PendingDetail.module.css';
 
@@ -39,6 +39,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
   const toast = useToast();
   const reopen = useReopen();
   const [menu, setMenu] = useState(false);
+  const photo = useRef<HTMLDivElement>(null);
   const { form, row } = listing;
   const words = pendingWords(listing, photos, here);
   const urls = usePhotoUrls([...photos.values()].map(({ photo }) => photo));
@@ -69,6 +70,9 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
       header={
         <OverlayHeader
           onBack={back}
+          photo={photo}
+          title={form.title}
+          prices={pricesOf(form)}
           actions={
             <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
               <Ellipsis size={22} aria-hidden />
@@ -89,7 +93,9 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
         </div>
       }
     >
-      <PhotoCarousel title={form.title} photos={shown} pictogram={pictogramOf(form)} />
+      <div ref={photo}>
+        <PhotoCarousel title={form.title} photos={shown} pictogram={pictogramOf(form)} />
+      </div>
       <div className={styles.body}>
         <WaitingNote tone={words.isStopped ? 'attention' : 'waiting'} text={state}>
           <p className={styles.note}>{note}</p>
