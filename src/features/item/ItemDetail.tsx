@@ -13,6 +13,7 @@ import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { TradeStamp } from '#src/ui/item/TradeStamp.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { BelowDetail } from './below/BelowDetail.tsx';
 import { Description } from './Description.tsx';
 import { EditNote } from './EditNote.tsx';
 import { ItemBar } from './ItemBar.tsx';
@@ -83,6 +84,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
         <TagChips tags={tagsOf(item)} />
         {detail !== null && <KeepRow item={item} />}
       </div>
+      {detail !== null && <BelowDetail item={item} mine={detail.mine} ownerName={detail.owner.nickname} />}
     </Screen>
   );
 }

@@ -40,7 +40,7 @@ function Stored({ id }: { readonly id: ItemId }) {
     case 'missing':
       return <NotFound />;
     case 'deleted':
-      return <DeletedItem like={state.like} />;
+      return <DeletedItem itemId={id} like={state.like} />;
     case 'shown':
       return <ItemDetail state={state} scrollKey={`item:${key}`} onRefresh={refresh} />;
     case 'reading':
