@@ -2,6 +2,7 @@ import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+import { toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import {
@@ -154,6 +155,30 @@ test('days: half a range filters nothing, a whole one does, from midnight to the
   await turnTo(page, '/search?start-date=2026-12-10T00:00:00');
   await expectFound(page, all, 'half a range');
   await expect(page.getByRole('button', { name: ko.search.date, exact: true })).toBeVisible();
+});
+
+test('a day that has passed cannot be chosen, and is said to be past; nor can a month before this one be opened', async ({
+  page,
+  network,
+}) => {
+  const today = toDay(await serverNow(network.origin));
+  await openSearch(page, `start-date=2026-01-05T00:00:00&end-date=${today}T23:59:59`);
+  await press(page, /^날짜, /);
+  const dialog = sheet(page);
+  const dayOf = (day: number) => dialog.getByRole('button', { name: new RegExp(` ${day}일 `) });
+  await expect(dialog.getByRole('button', { name: calendarWords.previousMonth })).toBeDisabled();
+  const said = dialog.getByText(`2026-01-05 ~ ${today}`);
+  await expect(said).toBeVisible();
+  const last = Number(today.slice(8));
+  for (const day of Array.from({ length: last - 1 }, (_, n) => n + 1)) {
+    await expect(dayOf(day)).toBeDisabled();
+    await expect(dayOf(day)).toHaveAccessibleName(new RegExp(searchTexts.pastDay));
+    await dayOf(day).dispatchEvent('click');
+  }
+  await expect(said).toBeVisible(); // none of them was taken
+  await expect(dayOf(last)).not.toHaveAccessibleName(new RegExp(searchTexts.pastDay));
+  await dayOf(last).click();
+  await expect(dialog.getByText(ko.search.pickEnd)).toBeVisible();
 });
 
 test('back, forward, reload and a shared link give the same screen', async ({ page, context }) => {

@@ -74,6 +74,7 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
 function Days({ range, onPick }: { readonly range: DayRange; readonly onPick: (day: LocalDate) => void }) {
   const now = useNow();
   const { Calendar, failed, retry } = useCalendar();
+  const today = toDay(now);
   if (failed) return <ErrorState title={searchTexts.calendarFailed} onRetry={retry} />;
   if (Calendar === null) return <div className={styles.room} aria-busy="true" />;
   return (
@@ -81,7 +82,12 @@ function Days({ range, onPick }: { readonly range: DayRange; readonly onPick: (d
       words={calendarWords}
       from={range.from}
       to={range.to}
-      today={toDay(now)}
+      today={today}
+      rules={{
+        first: today,
+        isBlocked: (day) => day < today,
+        spoken: (day) => (day < today ? searchTexts.pastDay : ''),
+      }}
       onPick={(day) => onPick(day as LocalDate)} // a calendar has real days only
     />
   );

@@ -30,5 +30,7 @@ export const searchTexts = {
   noDates: '날짜 지우기',
   /** Between the first and the last day of a range. */
   toDay: ' ~ ',
+  /** Heard after the name of a day that cannot be chosen. */
+  pastDay: '지난 날이라 고를 수 없어요',
   calendarFailed: '달력을 열지 못했어요',
 } as const;

@@ -17,13 +17,13 @@ export interface CalendarWords {
 
 /** What is known of each day, where not every one can be chosen. */
 export interface DayRules {
-  /** The first and the last day of all; months before and after them are not shown. */
+  /** The first and the last day of all; months before and after them are not shown. No last one: all that follow are. */
   readonly first: string;
-  readonly last: string;
+  readonly last?: string;
   /** It has its place and its name, and says why it is not to be had: arrows reach it too. */
   readonly isBlocked: (day: string) => boolean;
   /** Nobody has told whether it is to be had: hatched. */
-  readonly isUnknown: (day: string) => boolean;
+  readonly isUnknown?: (day: string) => boolean;
   /** Heard after a day's name. */
   readonly spoken: (day: string) => string;
 }
@@ -119,7 +119,8 @@ export function Calendar(props: CalendarProps) {
         unknown: matching(rules?.isUnknown),
       }}
       {...(shown !== undefined && { month: dateOf(`${shown}-01`) })}
-      {...(rules && { startMonth: dateOf(rules.first), endMonth: dateOf(rules.last) })}
+      {...(rules && { startMonth: dateOf(rules.first) })}
+      {...(rules?.last !== undefined && { endMonth: dateOf(rules.last) })}
       // where something is chosen, the tab stop is there; `onPick` hears of each day, and its owner says what that chooses
       mode="single"
       required
