@@ -74,7 +74,7 @@ const lists: Readonly<Record<ListField, { readonly name: string; readonly known:
   tradeMethods: { name: 'trade-method', known: tradeMethods },
 };
 
-/** In the order of the sheet's tabs. */
+/** In the order of the filter sheet. */
 export const listFields = Object.keys(lists) as readonly ListField[]; // an object literal's own keys
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point

@@ -1,24 +1,29 @@
-import { useReducer, useState } from 'react';
+import { useId, useReducer, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { countKey, isFiltered, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
+import { countKey, isFiltered, type ListField, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { Button } from '#src/ui/button/Button.tsx';
-import { Tabs } from '#src/ui/field/Tabs.tsx';
+import { Drawn } from '#src/ui/Drawn.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { draftOf, draftStep, type FilterDraft } from './draft.ts';
+import { FilterAnchors } from './FilterAnchors.tsx';
 import styles from './FilterSheet.module.css';
-import { ListTab, PriceTab } from './filter-tabs.tsx';
+import { ListSection, PriceSection } from './filter-sections.tsx';
 import { leftPrices } from './price.ts';
 import { ResetWords } from './ResetWords.tsx';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
 import { useFound } from './use-found.ts';
 import { useLater } from './use-later.ts';
+import { useSections } from './use-sections.ts';
 
 /** How long the count of a filter that is not applied yet waits for the next press. */
 const pauseMs = 250;
 
-const tabs = [
+type SectionKey = ListField | 'price';
+
+/** The sections in the order of the page. */
+const sections: readonly [Section, ...Section[]] = [
   { key: 'productTypes', label: ko.search.filters.productType },
   { key: 'transactionTypes', label: ko.search.filters.transactionType },
   { key: 'sizes', label: ko.search.filters.size },
@@ -26,15 +31,22 @@ const tabs = [
   { key: 'price', label: ko.search.filters.price },
   { key: 'qualities', label: ko.search.filters.quality },
   { key: 'tradeMethods', label: ko.search.filters.tradeMethod },
-] as const;
-type TabKey = (typeof tabs)[number]['key'];
+];
 
-const countOf = (query: SearchQuery, tab: TabKey): number => {
-  if (tab !== 'price') return query[tab].length;
+interface Section {
+  readonly key: SectionKey;
+  readonly label: string;
+}
+
+const [firstSection, ...furtherSections] = sections;
+const keys = [firstSection.key, ...furtherSections.map(({ key }) => key)] as const;
+
+const countOf = (query: SearchQuery, key: SectionKey): number => {
+  if (key !== 'price') return query[key].length;
   return query.startPrice !== null || query.endPrice !== null ? 1 : 0;
 };
 
-/** Seven kinds of filter in tabs; nothing is applied before its button is pressed. */
+/** Seven kinds of filter on one page, an anchor for each; nothing is applied before its button is pressed. */
 export function FilterSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   // each opening begins with what is applied
   const [turn, setTurn] = useState(0);
@@ -43,35 +55,26 @@ export function FilterSheet({ open, onClose, query, onApply }: QuerySheetProps) 
     setWasOpen(open);
     if (open) setTurn(turn + 1);
   }
-  const [tab, setTab] = useState<TabKey>('productTypes');
-  return (
-    <OpenFilter
-      key={turn}
-      open={open}
-      onClose={onClose}
-      query={query}
-      onApply={onApply}
-      tab={tab}
-      onTab={setTab}
-    />
-  );
+  return <OpenFilter key={turn} open={open} onClose={onClose} query={query} onApply={onApply} />;
 }
 
-interface OpenFilterProps extends QuerySheetProps {
-  readonly tab: TabKey;
-  readonly onTab: (tab: TabKey) => void;
-}
-
-function OpenFilter({ open, onClose, query, onApply, tab, onTab }: OpenFilterProps) {
+function OpenFilter({ open, onClose, query, onApply }: QuerySheetProps) {
   const [draft, step] = useReducer(draftStep, query, draftOf);
   const toast = useToast();
+  const { current, go, section, scroller, onScroll } = useSections(keys);
+  const id = useId();
+  const idOf = (key: SectionKey) => ({ anchor: `${id}-${key}`, section: `${id}-${key}-section` });
   const leavePrice = (): void => {
     if (leftPrices(draft.min, draft.max) === 'wrong-order') toast(ko.search.priceOrder);
     step({ do: 'leave-price' });
   };
   const apply = (): void => {
-    if (draft.wrongOrder) toast(ko.search.priceOrder);
-    else onApply(draft.query);
+    if (draft.wrongOrder) {
+      toast(ko.search.priceOrder);
+      go('price');
+    } else {
+      onApply(draft.query);
+    }
   };
   return (
     <Sheet
@@ -79,26 +82,40 @@ function OpenFilter({ open, onClose, query, onApply, tab, onTab }: OpenFilterPro
       onClose={onClose}
       title={searchTexts.filter}
       tall
+      above={
+        <FilterAnchors
+          label={searchTexts.filter}
+          anchors={sections.map((one) => ({ ...one, count: countOf(draft.query, one.key) }))}
+          current={current}
+          onGo={go}
+          idOf={idOf}
+        />
+      }
+      scroller={{ ref: scroller, onScroll }}
       footer={open && <Footer query={query} draft={draft} onApply={apply} onReset={() => onApply(noQuery)} />}
     >
-      <Tabs
-        wrap
-        label={searchTexts.filter}
-        current={tab}
-        onChange={onTab}
-        tabs={tabs.map(({ key, label }) => {
-          const count = countOf(draft.query, key);
-          return count === 0 ? { key, label } : { key, label, count, spoken: `${label} ${count}개` };
-        })}
-      >
-        <div className={styles.panel}>
-          {tab === 'price' ? (
-            <PriceTab draft={draft} step={step} onLeave={leavePrice} />
+      {sections.map(({ key, label }) => (
+        <div
+          key={key}
+          ref={section(key)}
+          role="tabpanel"
+          id={idOf(key).section}
+          aria-labelledby={idOf(key).anchor}
+          className={styles.section}
+        >
+          <h3 className={styles.heading}>
+            {label}
+            {countOf(draft.query, key) > 0 && (
+              <Drawn className={styles.count} text={countOf(draft.query, key)} />
+            )}
+          </h3>
+          {key === 'price' ? (
+            <PriceSection draft={draft} step={step} onLeave={leavePrice} />
           ) : (
-            <ListTab field={tab} draft={draft} step={step} />
+            <ListSection field={key} draft={draft} step={step} />
           )}
         </div>
-      </Tabs>
+      ))}
     </Sheet>
   );
 }

@@ -44,7 +44,7 @@ export const dateWords = ({ startDay, endDay }: SearchQuery): string | undefined
   return format.dayRange(parseKst(startDay) ?? 0, parseKst(endDay) ?? 0);
 };
 
-/** The filters of the sheet that are set, in the order of its tabs. */
+/** The filters of the sheet that are set, in the order of its sections. */
 export const activeFilters = (query: SearchQuery): ActiveFilter[] => {
   const found: ActiveFilter[] = listFields.flatMap((field) =>
     query[field].map((value) => ({

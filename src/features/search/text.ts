@@ -26,7 +26,6 @@ export const searchTexts = {
   toPrice: (price: number) => `${won(price)} 이하`,
   priceRange: (from: number, to: number) => `${won(from)} ~ ${won(to)}`,
   quickPrices: '가격대',
-  ownPrice: '직접 입력',
   noDates: '날짜 지우기',
   /** Between the first and the last day of a range. */
   toDay: ' ~ ',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { cx } from '../cx.ts';
 import { useWords } from '../Ui.tsx';
@@ -12,6 +12,10 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
+  /** Stays above the content while it scrolls. */
+  readonly above?: ReactNode;
+  /** For the element that scrolls the content. */
+  readonly scroller?: { readonly ref: Ref<HTMLDivElement>; readonly onScroll: () => void };
   /** Stays at the foot while the content scrolls. */
   readonly footer?: ReactNode;
   /** 85 % of the height whatever the content, for filters and calendars. */
@@ -19,7 +23,8 @@ interface SheetProps {
 }
 
 /** A drawer from below: backdrop tap, Esc, back gesture, close button or drag close it. */
-export function Sheet({ open, onClose, title, children, footer, tall = false }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, children, above, scroller, footer, tall = false } = props;
   const { ref, shown } = useModal(open, onClose);
   const drag = useDragDown(ref, onClose);
   const words = useWords();
@@ -46,7 +51,10 @@ export function Sheet({ open, onClose, title, children, footer, tall = false }: 
               <X size={22} />
             </IconButton>
           </div>
-          <div className={styles.content}>{children}</div>
+          {above}
+          <div className={styles.content} {...scroller}>
+            {children}
+          </div>
           {footer && <div className={styles.footer}>{footer}</div>}
         </div>
       )}

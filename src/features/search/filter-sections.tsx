@@ -48,13 +48,13 @@ const choiceOf = (field: ListField, value: string): TileChoice<string> => {
   };
 };
 
-interface TabProps {
+interface SectionProps {
   readonly draft: FilterDraft;
   readonly step: (step: DraftStep) => void;
 }
 
 /** The values of one filter, any number of them. */
-export function ListTab({ field, draft, step }: TabProps & { readonly field: ListField }) {
+export function ListSection({ field, draft, step }: SectionProps & { readonly field: ListField }) {
   const { legend, values } = offered[field];
   return (
     <ChoiceTiles
@@ -69,7 +69,7 @@ export function ListTab({ field, draft, step }: TabProps & { readonly field: Lis
 }
 
 /** Quick ranges, and two fields whose values count once they are left. */
-export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave: () => void }) {
+export function PriceSection({ draft, step, onLeave }: SectionProps & { readonly onLeave: () => void }) {
   const { startPrice, endPrice } = draft.query;
   const chosen = startPrice !== null && endPrice !== null ? { start: startPrice, end: endPrice } : null;
   const field = (end: 'min' | 'max') => ({
@@ -80,7 +80,6 @@ export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave
   });
   return (
     <>
-      <h3 className={styles.heading}>{searchTexts.quickPrices}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more box around chips */}
       <div className={styles.ranges} role="group" aria-label={searchTexts.quickPrices}>
         {quickRanges.map((range, at) => (
@@ -94,7 +93,6 @@ export function PriceTab({ draft, step, onLeave }: TabProps & { readonly onLeave
           </FilterChip>
         ))}
       </div>
-      <h3 className={styles.heading}>{searchTexts.ownPrice}</h3>
       <div className={styles.prices}>
         <PriceField label={ko.search.minPrice} placeholder="0" {...field('min')} />
         <PriceField label={ko.search.maxPrice} placeholder={amount(limits.maxPrice)} {...field('max')} />

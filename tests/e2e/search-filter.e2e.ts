@@ -1,0 +1,98 @@
+import type { Locator } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { filterChip, openSearch, sheet } from '#tests/harness/search-screen.ts';
+
+/** The filter sheet as one page with an anchor for each section. */
+
+const names = Object.values(ko.search.filters);
+const anchors = (dialog: Locator): Locator => dialog.getByRole('tab');
+const boxes = (all: Locator): Promise<{ left: number; width: number }[]> =>
+  all.evaluateAll((list) =>
+    list.flatMap((one) =>
+      one instanceof HTMLElement ? [{ left: one.offsetLeft, width: one.offsetWidth }] : [],
+    ),
+  );
+
+test('every section is there at once, in one order, and going to one unmounts no other', async ({ page }) => {
+  await openSearch(page);
+  await filterChip(page).click();
+  const dialog = sheet(page);
+  await expect(anchors(dialog)).toHaveText(names);
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(names);
+  const crimson = dialog.getByRole('checkbox', { name: '크림슨' });
+  await crimson.evaluate((box) => box.setAttribute('data-same', ''));
+  for (const name of names) {
+    await dialog.getByRole('tab', { name }).click();
+    for (const other of names) await expect(dialog.getByRole('tabpanel', { name: other })).toBeVisible();
+  }
+  await expect(crimson).toHaveAttribute('data-same');
+});
+
+for (const motion of ['no-preference', 'reduce'] as const)
+  test(`an anchor brings its section into view and is marked, by tap and by key, motion: ${motion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await openSearch(page);
+    await filterChip(page).click();
+    const dialog = sheet(page);
+    for (const name of [...names].reverse()) {
+      const anchor = dialog.getByRole('tab', { name });
+      await anchor.click();
+      await expect(dialog.getByRole('heading', { level: 3, name })).toBeInViewport({ ratio: 1 });
+      await expect(anchor).toHaveAttribute('aria-selected', 'true');
+    }
+    await page.keyboard.press('End');
+    const last = dialog.getByRole('tab', { name: names.at(-1) ?? '' });
+    await expect(last).toBeFocused();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('checkbox', { name: '택배' })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('tab', { selected: true })).toHaveCount(1);
+  });
+
+test('the anchor of the section that is scrolled to is marked', async ({ page }) => {
+  await openSearch(page);
+  await filterChip(page).click();
+  const dialog = sheet(page);
+  const met: string[] = [];
+  await expect(dialog.getByRole('tab', { selected: true })).toHaveText(names[0] ?? '');
+  await dialog.getByRole('tabpanel').first().hover();
+  for (let turns = 0; turns < 60 && met.at(-1) !== names.at(-1); turns += 1) {
+    await page.mouse.wheel(0, 40);
+    const now = await dialog.getByRole('tab', { selected: true }).textContent();
+    if (now !== null && met.at(-1) !== now) met.push(now);
+  }
+  expect(met).toEqual(names);
+});
+
+test('what is chosen makes no anchor wider, and none moves: each says how many', async ({ page }) => {
+  await openSearch(page);
+  await filterChip(page).click();
+  const dialog = sheet(page);
+  const before = await boxes(anchors(dialog));
+  for (const name of ['농구', '하키', '대여', '크림슨', '직거래'])
+    await dialog.getByRole('checkbox', { name, exact: true }).check();
+  await dialog.getByRole('button', { name: '1만 원대' }).click();
+  await expect(dialog.getByRole('tab', { name: `${ko.search.filters.productType} 2개` })).toHaveCount(1);
+  await expect(dialog.getByRole('tab', { name: `${ko.search.filters.price} 1개` })).toHaveCount(1);
+  await dialog.getByRole('tab', { name: ko.search.filters.tradeMethod }).click();
+  await expect(dialog.getByRole('tab', { selected: true })).toHaveText(ko.search.filters.tradeMethod);
+  expect(await boxes(anchors(dialog))).toEqual(before);
+});
+
+test('prices in the wrong order are not applied: the sheet goes back to them and says why', async ({
+  page,
+}) => {
+  await openSearch(page);
+  await filterChip(page).click();
+  const dialog = sheet(page);
+  await dialog.getByLabel(ko.search.minPrice).fill('20000');
+  await dialog.getByLabel(ko.search.maxPrice).fill('10000');
+  await dialog.getByRole('tab', { name: ko.search.filters.productType }).click();
+  await expect(dialog.getByLabel(ko.search.minPrice)).not.toBeInViewport();
+  await dialog.getByRole('button', { name: /개 보기$/ }).click();
+  await expect(dialog.getByLabel(ko.search.minPrice)).toBeInViewport();
+  await expect(page).toHaveURL('/search');
+});
