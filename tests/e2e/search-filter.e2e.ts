@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
+import { searchTexts } from '#src/features/search/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { filterChip, openSearch, sheet } from '#tests/harness/search-screen.ts';
 
-/** The filter sheet as one page with an anchor for each section. */
+/** The filter sheet as one page with an anchor for each section, and the row of what is chosen. */
 
 const names = Object.values(ko.search.filters);
 const anchors = (dialog: Locator): Locator => dialog.getByRole('tab');
@@ -95,4 +96,28 @@ test('prices in the wrong order are not applied: the sheet goes back to them and
   await dialog.getByRole('button', { name: /개 보기$/ }).click();
   await expect(dialog.getByLabel(ko.search.minPrice)).toBeInViewport();
   await expect(page).toHaveURL('/search');
+});
+
+test('what is chosen stands in one row that scrolls, whatever is chosen and however large the text is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openSearch(
+    page,
+    'size=S&size=M&size=L&color=CRIMSON&color=WHITE&quality=BEST&start-price=10000&end-price=30000',
+  );
+  const chips = page.getByRole('list', { name: searchTexts.chosen }).getByRole('button');
+  await expect(chips).toHaveCount(7);
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = percent;
+    }, size);
+    const tops = await chips.evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    expect(tops[0]).toBe(await filterChip(page).evaluate((chip) => chip.getBoundingClientRect().top));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+  await expect(chips.last()).not.toBeInViewport();
+  await chips.last().focus();
+  await expect(chips.last()).toBeInViewport({ ratio: 1 });
 });

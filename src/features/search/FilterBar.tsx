@@ -17,7 +17,10 @@ interface FilterBarProps {
   readonly onReset: () => void;
 }
 
-/** Order, days and filters, each as a chip; those that are set can be taken away one by one, or all at once. */
+/**
+ * Order, days and filters, each as a chip of one row that scrolls; those that are set can be taken away one by one, or all
+ * at once.
+ */
 export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) {
   const active = activeFilters(query);
   const order = ko.labels.itemOrder(query.sort);
