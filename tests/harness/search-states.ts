@@ -99,6 +99,15 @@ export const searchStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'search-stored-first',
+    open: async (stage) => {
+      await at(stage);
+      stage.network.hold(/^\/api\/v1\/item\/search/);
+      await field(stage.page).fill('과잠');
+      await expect(stage.page.getByText(searchTexts.asking)).toBeVisible();
+    },
+  },
+  {
     name: 'search-failed',
     open: async ({ page, network }) => {
       network.inject(calls, { kind: 'gateway', status: 502 });

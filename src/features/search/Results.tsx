@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
@@ -10,9 +12,9 @@ import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
-import { answersItself } from './stored-state.ts';
+import { answersItself, beginsStored, untilTold } from './stored-state.ts';
 import { searchTexts } from './text.ts';
-import { useCount } from './use-found.ts';
+import { useCount, useStored } from './use-found.ts';
 
 /** What a search finds: by the server's word, or where no server can tell among what is stored. */
 export function Results({ query }: { readonly query: SearchQuery }) {
@@ -25,18 +27,26 @@ export function Results({ query }: { readonly query: SearchQuery }) {
   );
 }
 
+/** What the server told, and until it has told anything what is stored. */
 function ServerResults({ query, list }: { readonly query: SearchQuery; readonly list: ShownList }) {
   const { engine } = useApp();
   const now = useSaidNow();
   const counted = useCount(query);
-  const { state } = list;
-  const whole = state.is === 'rows' && state.end === 'all' ? state.items.length : null;
+  const [limit, setLimit] = useState<number>(limits.pageSize);
+  const isUntold = beginsStored(query, list.state);
+  const found = useStored(isUntold ? query : null, limit);
+  const [hasFailed, setHasFailed] = useState(false);
+  if (list.state.is === 'failed' && !hasFailed) setHasFailed(true);
+  const state = isUntold ? untilTold(list.state, found, hasFailed) : list.state;
+  const isStored = isUntold && state.is === 'rows';
+  const whole = !isStored && state.is === 'rows' && state.end === 'all' ? state.items.length : null;
   const total = state.is === 'empty' ? 0 : (counted ?? whole);
   const at = 'at' in state ? state.at : null;
   const renew = (): void => {
     list.refresh();
     engine.refresh(countKey(query));
   };
+  const more = isStored ? () => setLimit(limit + limits.pageSize) : list.more;
   return (
     <>
       <div className={styles.head}>
@@ -50,11 +60,20 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
             busy={'busy' in state && state.busy}
           />
         )}
+        {isStored && (
+          <FreshnessLabel
+            text={searchTexts.stored}
+            onRefresh={renew}
+            busy={state.busy}
+            doing={searchTexts.asking}
+          />
+        )}
       </div>
       <ItemList
-        list={{ ...list, refresh: renew }}
+        list={{ state, refresh: renew, more }}
         label={searchTexts.results}
         empty={<EmptyState art={hanger} {...ko.empty.search} />}
+        isQuiet
       />
     </>
   );

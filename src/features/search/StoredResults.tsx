@@ -54,6 +54,7 @@ export function StoredResults({ query, list }: StoredResultsProps) {
         }}
         label={searchTexts.results}
         empty={<EmptyState art={hanger} title={ko.empty.search.title} subtitle={words.empty} />}
+        isQuiet
       />
     </>
   );

@@ -5,7 +5,7 @@ import type { StoredSearch } from '#src/domain/search/search.view.ts';
 import type { ListState } from '#src/shell/frame/list-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { item } from '#tests/harness/feedback-stage.ts';
-import { answersItself, storedState, storedWords } from './stored-state.ts';
+import { answersItself, beginsStored, storedState, storedWords, untilTold } from './stored-state.ts';
 
 const consonants = { ...noQuery, keyword: 'ㅇㄴㅍ' };
 const word = { ...noQuery, keyword: '유니폼' };
@@ -77,4 +77,44 @@ test('where there is a network nothing is said to wait for one', () => {
     '저장된 상품 중에는 없어요. 연결되면 전체에서 다시 찾아볼게요',
   ]);
   expect(storedWords(consonants, 'online').caveat).toBeUndefined();
+});
+
+const failed = { is: 'failed', trouble: 'busy' } as const;
+const stored = (total: number): StoredSearch => ({
+  items: Array.from({ length: Math.min(total, 20) }, () => ({ ...item({}), waiting: null })),
+  total,
+  scope: 40,
+});
+
+test('a search that nothing was told of begins with what is stored, unless days are to be checked', () => {
+  const dated = { ...word, startDay: '2026-11-24' as LocalDate, endDay: '2026-11-27' as LocalDate };
+  for (const told of [{ is: 'loading' }, failed] as const) {
+    expect(beginsStored(word, told)).toBe(true);
+    expect(beginsStored(dated, told)).toBe(false);
+  }
+  for (const told of [{ is: 'reading' }, none, page('all')] as const)
+    expect(beginsStored(word, told)).toBe(false);
+});
+
+test('while the server is asked stored matches stand instead of skeletons, one page of them at most', () => {
+  expect(untilTold({ is: 'loading' }, undefined, false)).toEqual({ is: 'reading' });
+  expect(untilTold({ is: 'loading' }, stored(0), false)).toEqual({ is: 'loading' });
+  expect(untilTold({ is: 'loading' }, stored(21), false)).toMatchObject({
+    is: 'rows',
+    busy: true,
+    end: 'all',
+    at: null,
+  });
+});
+
+test('a server that fails takes no stored match away: it is said, and all of them can be reached', () => {
+  expect(untilTold(failed, stored(0), true)).toEqual(failed);
+  expect(untilTold(failed, stored(21), true)).toMatchObject({ is: 'rows', notRenewed: true, end: 'here' });
+  expect(untilTold(failed, stored(3), true)).toMatchObject({ is: 'rows', busy: false, end: 'all' });
+  // asked again by itself, the line that says so stays where it is
+  expect(untilTold({ is: 'loading' }, stored(21), true)).toMatchObject({
+    busy: true,
+    notRenewed: true,
+    end: 'here',
+  });
 });

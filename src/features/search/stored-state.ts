@@ -20,6 +20,30 @@ export const answersItself = (query: SearchQuery, network: NetworkState, state: 
   isOwnKeyword(query) ||
   (isCut(network) && (state.is === 'failed' || state.is === 'never'));
 
+/**
+ * Whether what is stored is shown until the server has answered: where nothing of its answer is stored. Not for days, as
+ * this device does not know which listings are rented out.
+ */
+export const beginsStored = (query: SearchQuery, told: ListState): boolean =>
+  (told.is === 'loading' || told.is === 'failed') && !hasDates(query);
+
+/**
+ * The list until the server has answered, or where it could not: what is stored, if anything of it matches. `hasFailed`: it
+ * has been asked in vain before.
+ */
+export const untilTold = (
+  told: ListState,
+  found: StoredSearch | undefined,
+  hasFailed: boolean,
+): ListState => {
+  if (found === undefined) return { is: 'reading' };
+  const { items, total } = found;
+  if (total === 0) return told;
+  // while it is asked no more than its first page is shown: a longer list would shrink under the user's finger
+  const end = !hasFailed || items.length >= total ? 'all' : 'here';
+  return { is: 'rows', items, at: null, busy: told.is === 'loading', notRenewed: hasFailed, end };
+};
+
 type Rows = Extract<ListState, { is: 'rows' }>;
 
 /** The server has rows of it that are not on this device. */

@@ -18,6 +18,8 @@ export const searchTexts = {
   results: '검색 결과',
   stored: '저장된 상품 기준',
   storedScope: (count: number) => `이 기기에 저장된 상품 ${count}개에서 찾았어요`,
+  /** Beside what is stored, while the server is asked. */
+  asking: '찾고 있어요',
   datesUnchecked: '예약된 날짜는 확인하지 못했어요. 연결되면 그날 거래할 수 있는 상품만 보여 드릴게요',
   /** Of a keyword with lone consonants, which only this device can answer, while there is a network. */
   datesByWord: '예약된 날짜는 확인하지 못했어요. 단어로 검색하면 그날 거래할 수 있는 상품만 보여 드릴게요',

@@ -17,6 +17,8 @@ interface ItemListProps {
   readonly empty: ReactNode;
   /** A way on where nothing could be had. */
   readonly onward?: ReactNode;
+  /** Draws no skeleton for the first 3 s in which the device is read. */
+  readonly isQuiet?: boolean;
   /** In the corner of a card. */
   readonly action?: (item: ListedItem) => ReactNode;
   /** The heart of a card, where it can be tapped in the list. */
@@ -24,13 +26,14 @@ interface ItemListProps {
 }
 
 /** The cards of a feed, or a sentence that says why there are none. */
-export function ItemList({ list, label, empty, onward, ...corner }: ItemListProps) {
+export function ItemList({ list, label, empty, onward, isQuiet = false, ...corner }: ItemListProps) {
   return (
     <ListFrame
       list={list}
       skeletons={(count, silent) => <CardSkeletons count={count} silent={silent} />}
       empty={empty}
       onward={onward}
+      isQuiet={isQuiet}
     >
       {(state) => <Cards state={state} label={label} {...corner} />}
     </ListFrame>

@@ -19,16 +19,19 @@ interface ListFrameProps<Row> {
   readonly empty: ReactNode;
   /** A way on where nothing could be had. */
   readonly onward?: ReactNode;
+  /** Draws no skeleton for the first 3 s in which the device is read. */
+  readonly isQuiet?: boolean;
   readonly children: (rows: ListRows<Row>) => ReactNode;
 }
 
 /** A list in any state: its rows and its end, or a sentence that says why there are none. */
-export function ListFrame<Row>({ list, skeletons, empty, onward, children }: ListFrameProps<Row>) {
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { list, skeletons, empty, onward, isQuiet = false, children } = props;
   const { state, refresh } = list;
   const unread = () => <div className={styles.inset}>{skeletons(5, false)}</div>;
   switch (state.is) {
     case 'reading':
-      return <Late>{unread()}</Late>;
+      return <Late isSlow={isQuiet}>{unread()}</Late>;
     case 'loading':
       return unread();
     case 'never':

@@ -8,10 +8,12 @@ interface FreshnessLabelProps {
   readonly text?: string | undefined;
   readonly onRefresh?: () => void;
   readonly busy?: boolean;
+  /** What is done while it is busy, where that is not a refresh. */
+  readonly doing?: string;
 }
 
 /** How old what is shown is, and a way to renew it for those who cannot pull. */
-export function FreshnessLabel({ text, onRefresh, busy = false }: FreshnessLabelProps) {
+export function FreshnessLabel({ text, onRefresh, busy = false, doing }: FreshnessLabelProps) {
   const words = useWords();
   return (
     <span className={styles.freshness}>
@@ -24,7 +26,7 @@ export function FreshnessLabel({ text, onRefresh, busy = false }: FreshnessLabel
           onClick={busy ? undefined : onRefresh}
         >
           <RotateCw size={15} aria-hidden className={cx(busy && styles.spin)} />
-          {words.refresh}
+          {(busy && doing) || words.refresh}
         </button>
       )}
     </span>
