@@ -65,13 +65,6 @@ export const chatTexts = {
   oldest: '여기까지 저장돼 있어요',
   olderFailed: '이전 메시지를 받지 못했어요',
   tooLong: (over: number) => `메시지는 ${limits.chat}자까지 보낼 수 있어요. ${over}자를 줄여 주세요`,
-  phrases: '자주 쓰는 말',
-  phrase: [
-    '안녕하세요! 아직 거래할 수 있나요?',
-    '학생회관 앞에서 만나요',
-    '사이즈가 궁금해요',
-    '지금 도착했어요',
-  ],
   waitingMenu: '전송 대기 중인 메시지',
   stateOf: (state: string, content: string) => `${state}: ${content}`,
   gone: '나간 채팅방이에요',

@@ -96,7 +96,7 @@ export interface CounterRow {
   readonly value: number;
 }
 
-/** A form that the user fills in; deleted when it is sent or discarded. */
+/** A form that the user fills in, deleted when it is sent or discarded; or what they set for this device alone. */
 export interface DraftRow {
   readonly key: string;
   readonly v: number;

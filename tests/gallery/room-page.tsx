@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
+import { phraseTexts, standardPhrases } from '#src/features/chat/phrases/text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
@@ -69,7 +70,16 @@ export function RoomPage() {
           queued={false}
           hint={text === '' ? null : ko.chat.safety}
           error={null}
-          phrases={text === '' ? { label: chatTexts.phrases, all: chatTexts.phrase } : null}
+          phrases={
+            text === ''
+              ? {
+                  label: phraseTexts.title,
+                  all: standardPhrases.requester.open,
+                  edit: phraseTexts.edit,
+                  onEdit: nothing,
+                }
+              : null
+          }
           onPhrase={setText}
         />
       }

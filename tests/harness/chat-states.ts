@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
+import { phraseTexts } from '#src/features/chat/phrases/text.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { builtFile } from './built-file.ts';
@@ -181,6 +182,15 @@ export const chatStates: readonly ScreenState[] = [
         pulls: [{ key: `room:${roomId}`, at: 1, stamp: 1, trouble: null, gone: null, loading: 0 }],
       }));
       await shows(stage.page, ko.chat.start);
+    },
+  },
+  {
+    name: 'chat-room-phrases',
+    open: async (stage) => {
+      await withTalk(stage);
+      await stage.page.getByRole('button', { name: phraseTexts.edit }).click();
+      await shows(stage.page, phraseTexts.further);
+      await expect(stage.page.getByRole('dialog', { name: phraseTexts.title })).toHaveCSS('translate', '0px');
     },
   },
   {

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock3, SendHorizontal, ShieldAlert } from 'lucide-react';
+import { CircleAlert, Clock3, Pencil, SendHorizontal, ShieldAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from '../cx.ts';
 import { typed } from '../field/typed.ts';
@@ -26,7 +26,13 @@ interface ComposerProps {
   readonly hint: string | null;
   /** Why it cannot be sent as it is. */
   readonly error: string | null;
-  readonly phrases: { readonly label: string; readonly all: readonly string[] } | null;
+  /** null: no strip. One without phrases keeps its height for those that are still read. */
+  readonly phrases: {
+    readonly label: string;
+    readonly all: readonly string[];
+    readonly edit: string;
+    readonly onEdit: () => void;
+  } | null;
   readonly onPhrase: (text: string) => void;
   /** Above the field: what could not be sent. */
   readonly notice?: ReactNode;
@@ -56,6 +62,11 @@ export function Composer(props: ComposerProps) {
               </button>
             </li>
           ))}
+          <li>
+            <button type="button" className={styles.edit} aria-label={phrases.edit} onClick={phrases.onEdit}>
+              <Pencil size={16} aria-hidden />
+            </button>
+          </li>
         </ul>
       )}
       <div aria-live="polite">

@@ -6,7 +6,7 @@ import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
-import { ActionList } from '#src/ui/overlay/ActionList.tsx';
+import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
 import { useLeave } from './use-leave.ts';
@@ -18,18 +18,27 @@ interface RoomMenuProps {
   /** Whose menu is open; null: none is. */
   readonly room: MenuRoom | null;
   readonly onClose: () => void;
+  /** What else can be done where the menu is, before what it does everywhere. */
+  readonly more?: readonly Action[];
   /** The room counts as left. */
   readonly onLeft?: (room: ChatRoomId) => void;
 }
 
 /** The drawer of a room, in the list and in the room itself: leave it, or report the other one. */
-export function RoomMenu({ room, onClose, onLeft = () => {} }: RoomMenuProps) {
+export function RoomMenu({ room, onClose, more = [], onLeft = () => {} }: RoomMenuProps) {
   const [last, setLast] = useState(room);
   if (room !== null && room !== last) setLast(room);
   // what goes away is drawn until it has gone
   return (
     last !== null && (
-      <Menu key={last.chatRoomId} room={last} open={room !== null} onClose={onClose} onLeft={onLeft} />
+      <Menu
+        key={last.chatRoomId}
+        room={last}
+        open={room !== null}
+        onClose={onClose}
+        more={more}
+        onLeft={onLeft}
+      />
     )
   );
 }
@@ -39,7 +48,7 @@ interface MenuProps extends Required<RoomMenuProps> {
   readonly open: boolean;
 }
 
-function Menu({ room, open, onClose, onLeft }: MenuProps) {
+function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
   const { chatRoomId, itemId, opponent } = room;
   const navigate = useNavigate();
   const offline = useNetwork() === 'offline';
@@ -62,6 +71,7 @@ function Menu({ room, open, onClose, onLeft }: MenuProps) {
         title={roomTexts.roomOf(opponent.nickname)}
         status={checking ? roomTexts.leaveChecking : ''}
         actions={[
+          ...more,
           {
             label: ko.chat.leave,
             icon: <LogOut size={20} aria-hidden />,

@@ -8,6 +8,8 @@ import { useApp } from '#src/shell/frame/app-context.ts';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { PhraseSheet } from '../phrases/PhraseSheet.tsx';
+import { usePhrases } from '../phrases/use-phrases.ts';
 import { RoomComposer } from './RoomComposer.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomLog } from './RoomLog.tsx';
@@ -32,6 +34,8 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   const window = log.shown?.window ?? null;
   const isTail = window === null || window.upTo === null;
   const unkept = useUnkept(entries, isTail);
+  const phrases = usePhrases(room, me);
+  const [edits, setEdits] = useState(false);
   useLeft(state.is === 'left');
   if (state.is === 'left') return null;
   if (state.is === 'missing') return <NotFound />;
@@ -54,6 +58,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           pick={room.pick?.appointmentId ?? null}
           itemId={itemId ?? row?.itemId ?? null}
           isLive={view?.live ?? false}
+          onEditPhrases={() => setEdits(true)}
         />
       }
       under={
@@ -68,16 +73,21 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
       }
       footerName={chatTexts.writing}
       footer={
-        <RoomComposer
-          room={id}
-          itemId={itemId}
-          entries={entries}
-          onSent={(sent, content) => {
-            unkept.add(sent, content);
-            toNewest();
-          }}
-          onSettled={unkept.settle}
-        />
+        <>
+          <RoomComposer
+            room={id}
+            itemId={itemId}
+            entries={entries}
+            phrases={phrases.shown}
+            onEditPhrases={() => setEdits(true)}
+            onSent={(sent, content) => {
+              unkept.add(sent, content);
+              toNewest();
+            }}
+            onSettled={unkept.settle}
+          />
+          <PhraseSheet phrases={phrases} open={edits} onClose={() => setEdits(false)} />
+        </>
       }
     >
       <RoomLog

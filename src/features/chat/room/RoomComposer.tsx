@@ -12,6 +12,7 @@ import { isCut } from '#src/shell/frame/network-state.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { phraseTexts } from '../phrases/text.ts';
 import { tellsPrivate } from './private-words.ts';
 import styles from './RoomComposer.module.css';
 import { tooLong, useComposer } from './use-composer.ts';
@@ -21,6 +22,9 @@ interface RoomComposerProps {
   readonly room: ChatRoomId | null;
   readonly itemId: ItemId | null;
   readonly entries: readonly LogEntry[];
+  /** Quick phrases over the field; null: none. */
+  readonly phrases: readonly string[] | null;
+  readonly onEditPhrases: () => void;
   /** A message was sent: it is drawn before it is stored, and a user who reads further up is taken to it. */
   readonly onSent: (id: IdempotencyKey, content: string) => void;
   /** Its write is over; where it failed, the text is back in the field. */
@@ -39,7 +43,8 @@ const newestOf = (entries: readonly LogEntry[]): ChatId | null =>
   );
 
 /** Writes into a room, with or without a network. */
-export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomComposerProps) {
+export function RoomComposer(props: RoomComposerProps) {
+  const { room, itemId, entries, phrases, onEditPhrases, onSent, onSettled } = props;
   const mutations = useMutations();
   const cut = isCut(useNetwork());
   const toast = useToast();
@@ -82,7 +87,11 @@ export function RoomComposer({ room, itemId, entries, onSent, onSettled }: RoomC
       queued={cut}
       error={over > 0 ? chatTexts.tooLong(over) : null}
       hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}
-      phrases={text === '' && !composing ? { label: chatTexts.phrases, all: chatTexts.phrase } : null}
+      phrases={
+        text === '' && !composing && phrases !== null
+          ? { label: phraseTexts.title, all: phrases, edit: phraseTexts.edit, onEdit: onEditPhrases }
+          : null
+      }
       onPhrase={composer.insert}
       notice={
         failed.length > 1 && (

@@ -1,3 +1,4 @@
+import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
@@ -11,6 +12,7 @@ import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
+import { phraseTexts } from '../phrases/text.ts';
 import { StartPick } from './StartPick.tsx';
 
 /** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
@@ -29,9 +31,10 @@ interface RoomHeadProps {
   readonly itemId: ItemId | null;
   /** Presence is being told just now. */
   readonly isLive: boolean;
+  readonly onEditPhrases: () => void;
 }
 
-export function RoomHead({ room, opponent, pick, itemId, isLive }: RoomHeadProps) {
+export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }: RoomHeadProps) {
   const back = useBack();
   const now = useSaidNow();
   const navigate = useNavigate();
@@ -69,6 +72,13 @@ export function RoomHead({ room, opponent, pick, itemId, isLive }: RoomHeadProps
       />
       <RoomMenu
         room={menu ? room : null}
+        more={[
+          {
+            label: phraseTexts.title,
+            icon: <MessageSquareText size={20} aria-hidden />,
+            onChoose: onEditPhrases,
+          },
+        ]}
         onClose={() => setMenu(false)}
         onLeft={() => void navigate('/chat', { replace: true })}
       />
