@@ -85,5 +85,14 @@ export const feedbackTexts = {
     yesterday: '어제',
     saleDay: (moment: string) => `거래일 ${moment}`,
     noItem: '저장된 상품 정보가 없어요',
+    unseenCount: (count: number) => `새 알림 ${count}개`,
+    allSeen: '모두 본 알림이에요',
+    clear: '본 알림 지우기',
+    cleared: (count: number) => `본 알림 ${count}개를 지웠어요`,
+    clearFailed: '본 알림을 지우지 못했어요. 다시 시도해 주세요!',
+    allCleared: {
+      title: '본 알림을 모두 지웠어요',
+      subtitle: '새 알림이 오면 여기에 보여 드릴게요.',
+    },
   },
 } as const;

@@ -146,6 +146,49 @@ test('nothing yet leads home; nothing fetched, a failure and a stored list offli
   await expect(page.getByText(ko.network.offline)).toBeVisible();
 });
 
+test('seen ones are cleared from the list, stay cleared when they are sent again, and come back by the toast', async ({
+  page,
+  network,
+}) => {
+  const deal = await anAgreement(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  await expect(page.getByText(ours.unseenCount(1))).toBeVisible();
+  await expect(page.getByRole('button', { name: ours.clear })).toHaveCount(0);
+  await expect(page.getByText(ours.allSeen)).toBeVisible({ timeout: 10_000 });
+  await page.getByRole('button', { name: ours.clear }).click();
+  await expectSaid(page, ours.cleared(1));
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByText(ours.allCleared.title)).toBeVisible();
+  await page.getByRole('button', { name: ko.action.undo }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('button', { name: ours.clear }).click();
+  await expect(cards(page)).toHaveCount(0);
+  const sent = page.waitForResponse((response) => list.test(response.url()));
+  await page.getByRole('button', { name: ko.time.refresh }).click();
+  await sent;
+  await page.reload();
+  await expect(page.getByText(ours.allCleared.title)).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test('what was not seen yet stays when the seen ones are cleared, under the heading of its day', async ({
+  page,
+  network,
+}) => {
+  const deal = await anAgreement(network.origin, newcomer());
+  await open(page, network.origin, deal);
+  await expect(page.getByText(ours.allSeen)).toBeVisible({ timeout: 10_000 });
+  await page.goto('/');
+  await advance(network.origin, 2 * 60 * 60_000); // as long as the reminder takes to come
+  await expect(cards(page)).toHaveCount(20);
+  await page.goto('/notification');
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByRole('button', { name: ours.clear }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText(message('APPOINTMENT_RENTAL_REMIND'));
+  await expect(page.getByRole('heading', { level: 2, name: ours.today, exact: true })).toBeVisible();
+});
+
 test('after a kill the list is there without a network, with what was seen', async ({ network }) => {
   const deal = await anAgreement(network.origin, newcomer());
   const device = await makeKillable({

@@ -1,7 +1,8 @@
 import type { NotificationId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
@@ -28,21 +29,33 @@ export interface NotificationsView {
   readonly more: boolean | 'unsure';
   readonly beyond: boolean;
   readonly front: number;
+  /** Of those that were cleared on this device, whether one would stand among these. */
+  readonly isCleared: boolean;
 }
+
+type Tables = Pick<AccountTables, 'feeds' | 'feedPages' | 'notifications'>;
+
+/** The first `limit` rows of the list without those that were cleared: behind them it is read on until it is full. */
+const listed = async (tx: Reader<Tables>, limit: number) => {
+  for (let wanted = limit + 1; ; wanted *= 2) {
+    const found = await feeds.shown<NotificationId>(tx, notificationsFeed, wanted);
+    if (found === undefined) return undefined;
+    const all = (await notifications.byIds(tx, found.ids)).filter((one) => one !== undefined);
+    const rows = all.filter(({ clearedAt }) => clearedAt === undefined);
+    if (rows.length <= limit && found.ids.length === wanted) continue;
+    return { row: found.row, rows, cleared: all.length - rows.length };
+  }
+};
 
 /** The first `limit` notifications. null: never fetched on this device. */
 export const notificationsView = (store: AccountStore, limit: number): Promise<NotificationsView | null> =>
   store.read(['feeds', 'feedPages', 'notifications', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, entries] = await Promise.all([
-      feeds.shown<NotificationId>(tx, notificationsFeed, limit + 1),
-      tx.range('outbox', pickLanes),
-    ]);
+    const [found, entries] = await Promise.all([listed(tx, limit), tx.range('outbox', pickLanes)]);
     if (found === undefined) return null;
     entries.sort((a, b) => a.seq - b.seq);
-    const { row, ids } = found;
-    const rows = (await notifications.byIds(tx, ids.slice(0, limit))).filter((one) => one !== undefined);
+    const { row, rows, cleared } = found;
     const shown = await Promise.all(
-      rows.map(async (notification) => {
+      rows.slice(0, limit).map(async (notification) => {
         const { appointment, itemId } = notification;
         const [pick, item] = await Promise.all([
           appointment === null ? undefined : picks.byId(tx, appointment.id),
@@ -61,7 +74,8 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
       loading: row.loading !== 0,
       trouble: row.trouble,
       more: feeds.hasMore(row),
-      beyond: ids.length > limit,
-      front: row.length,
+      beyond: rows.length > limit,
+      front: row.length - cleared,
+      isCleared: cleared > 0,
     };
   });

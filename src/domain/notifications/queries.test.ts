@@ -32,3 +32,30 @@ test('a notification seen on this device stays seen, and a type that no screen s
   await put(9, 'APPOINTMENT_PROPOSAL', 'FROM_THE_FUTURE', 'APPOINTMENT_CONFIRM');
   expect(seen()).toEqual([7, 5, null]);
 });
+
+test('what was cleared on this device stays cleared when the server sends it again, and comes back by undo alone', async () => {
+  const { store, account } = makeStage();
+  const put = (count: number) =>
+    store.write(['notifications'], 'relaxed', (tx) =>
+      notifications.putMany(
+        tx,
+        Array.from({ length: count }, (_none, at) => told(at + 1, 'APPOINTMENT_PROPOSAL')),
+        5,
+      ),
+    );
+  const cleared = () =>
+    account
+      .all('notifications')
+      .filter(({ clearedAt }) => clearedAt !== undefined)
+      .map(({ id }) => id);
+  await put(3);
+  const write = <R>(run: Parameters<typeof store.write<R>>[2]) =>
+    store.write(['notifications'], 'relaxed', run);
+  await write((tx) => notifications.see(tx, [1, 2] as NotificationId[], 7));
+  expect(await write((tx) => notifications.clearSeen(tx, 8))).toEqual([1, 2]);
+  await put(4);
+  expect(cleared()).toEqual([1, 2]);
+  expect(await write((tx) => notifications.clearSeen(tx, 9))).toEqual([]);
+  await write((tx) => notifications.restore(tx, [1 as NotificationId]));
+  expect(cleared()).toEqual([2]);
+});

@@ -12,4 +12,6 @@ export interface NotificationRow {
   readonly itemId: ItemId | null;
   /** When it was first on screen on this device; null: never. */
   readonly seenAt: Moment | null;
+  /** When its user cleared it from the list of this device: no answer of the server brings it back. Absent: never. */
+  readonly clearedAt?: Moment;
 }

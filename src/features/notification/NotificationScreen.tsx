@@ -17,6 +17,7 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import styles from './NotificationScreen.module.css';
 import { contentOf, dayOf } from './notification-words.ts';
+import { SeenRow } from './SeenRow.tsx';
 import { useLooks } from './use-looks.ts';
 import { useNotifications } from './use-notifications.ts';
 
@@ -30,10 +31,17 @@ export function NotificationScreen() {
   return (
     <StackScreen title={ko.notification.title} scrollKey="notification" at={'at' in state ? state.at : null}>
       <ListHead list={list} heading={ours.list} />
+      {state.is === 'rows' && <SeenRow items={state.items} />}
       <ListFrame
         list={list}
         skeletons={(count, silent) => <RowSkeletons count={count} silent={silent} />}
-        empty={<EmptyState art={ticket} {...ko.empty.notification} action={home} />}
+        empty={
+          <EmptyState
+            art={ticket}
+            {...(list.isCleared ? ours.allCleared : ko.empty.notification)}
+            action={home}
+          />
+        }
         onward={home}
       >
         {(rows) => <Cards state={rows} />}
@@ -67,7 +75,7 @@ function Cards({ state }: { readonly state: ListRows<ShownNotification> }) {
           const day = dayOf(shown, now);
           return (
             <>
-              {(before === undefined || dayOf(before, now) !== day) && <p className={styles.day}>{day}</p>}
+              {(before === undefined || dayOf(before, now) !== day) && <h2 className={styles.day}>{day}</h2>}
               <NotificationCard
                 content={content}
                 {...(content.deleted ? { onOpen: () => toast(ko.notification.deleted) } : {})}

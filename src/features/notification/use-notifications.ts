@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { notificationsView, type ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
@@ -9,8 +10,13 @@ import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { isKnown } from './notification-words.ts';
 
+export interface NotificationList extends ShownList<ShownNotification> {
+  /** Some were cleared on this device: a list without rows is none that never had any. */
+  readonly isCleared: boolean;
+}
+
 /** The notifications of whoever is logged in, a window of them at a time; types of a newer server are left out (contract §6.1). */
-export const useNotifications = (): ShownList<ShownNotification> => {
+export const useNotifications = (): NotificationList => {
   const { engine } = useApp();
   const network = useNetwork();
   const [limit, setLimit] = useCachedNumber(`limit:${notificationsFeed}`, limits.pageSize);
@@ -18,7 +24,14 @@ export const useNotifications = (): ShownList<ShownNotification> => {
   const view = useCachedView(`feed:${notificationsFeed}`, (store) => notificationsView(store, limit), [
     limit,
   ]);
+  // with every fetched one cleared no end of a list is in view that would ask for the next page
+  const isUsedUp = view?.notifications.length === 0 && view.more === true && !view.loading;
+  const front = view?.front;
+  useEffect(() => {
+    if (isUsedUp && front !== undefined) engine.more(notificationsFeed);
+  }, [engine, isUsedUp, front]);
   return {
+    isCleared: view?.isCleared ?? false,
     state: listState(view && { ...view, items: view.notifications.filter(isKnown) }, network),
     refresh: () => engine.refresh(notificationsFeed),
     more: () => {
