@@ -55,5 +55,7 @@ export const myTexts = {
   settings: '설정',
   version: 'v1.0.2',
   logoutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요',
+  opened: '최근 본 상품',
+  nothingOpened: { title: '최근 본 상품이 없어요', subtitle: '상품을 열어 보면 여기에 모여요' },
   photoFailed: '사진을 열지 못했어요. 다른 사진을 골라 주세요',
 } as const;

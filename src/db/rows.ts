@@ -1,6 +1,6 @@
 import type { AppointmentId, FileKey, IdempotencyKey, ItemId, NotificationId } from '#contract/ids.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
-import type { Gone, ItemRow, ToldLikeRow } from '#src/domain/items/rows.ts';
+import type { Gone, ItemRow, OpenedRow, ToldLikeRow } from '#src/domain/items/rows.ts';
 import type { PublishedRow } from '#src/domain/listings/rows.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import type { CalendarRow, CurrentRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
@@ -157,6 +157,7 @@ export interface AccountTables {
   recents: RecentRow;
   currents: CurrentRow;
   toldLikes: ToldLikeRow;
+  opened: OpenedRow;
   rooms: RoomRow;
   messages: MessageRow;
   spans: SpanRow;

@@ -66,6 +66,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   recents: null,
   currents: null,
   toldLikes: null,
+  opened: null,
   rooms: null,
   messages: null,
   spans: null,

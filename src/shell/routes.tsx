@@ -56,6 +56,9 @@ const open: RouteObject[] = [
   screen('/search', async () => ({
     Component: (await import('#src/features/search/SearchScreen.tsx')).SearchScreen,
   })),
+  screen('/opened', async () => ({
+    Component: (await import('#src/features/me/OpenedScreen.tsx')).OpenedScreen,
+  })),
   ...['/guide/:page', '/help'].map((path) => screen(path, guide)),
 ];
 

@@ -13,6 +13,7 @@ import { feedbackStates } from './feedback-states.ts';
 import { calls, homeStates, shows } from './home-states.ts';
 import { logIn } from './login.ts';
 import { notificationStates } from './notification-states.ts';
+import { openedStates } from './opened-states.ts';
 import { outboxStates } from './outbox-states.ts';
 import { pickEditStates } from './pick-edit-states.ts';
 import { pickFormStates } from './pick-form-states.ts';
@@ -122,6 +123,7 @@ export const states: readonly ScreenState[] = [
   },
   { name: 'detail-sold', open: refused('sold') },
   { name: 'detail-sale-agreed', open: refused('sale-agreed') },
+  ...openedStates,
   ...searchStates,
   ...outboxStates,
   ...chatListStates,

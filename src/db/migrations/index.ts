@@ -5,6 +5,7 @@ import { chat } from './0004-chat.ts';
 import { trades } from './0005-trades.ts';
 import { selling } from './0006-selling.ts';
 import { openPicks } from './0007-open-picks.ts';
+import { opened } from './0008-opened.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
@@ -16,5 +17,6 @@ export const accountMigrations: readonly Migration[] = [
   trades,
   selling,
   openPicks,
+  opened,
 ];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

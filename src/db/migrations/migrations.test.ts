@@ -114,3 +114,18 @@ test('6: rows of an older build stay, beside tables for upload progress and publ
   });
   store.close();
 });
+
+test('8: rows of an older build stay, beside a table for the listings that were opened last', async () => {
+  await leave(accountMigrations.slice(0, 7), {
+    items: [{ itemId: 1, seenAt: 0, title: '과잠' }],
+    recents: [{ text: '과잠', at: 5 }],
+  });
+  const store = await upgrade();
+  expect(await store.read(['opened'], (tx) => tx.count('opened', {}))).toBe(0);
+  const row = { itemId: v.parse(ItemId, 1), at: 7 };
+  await store.write(['opened'], 'relaxed', (tx) => tx.put('opened', row));
+  expect(await store.read(['opened'], (tx) => tx.range('opened', {}))).toEqual([row]);
+  expect(await store.read(['items', 'recents'], (tx) => tx.count('items', {}))).toBe(1);
+  expect(await store.read(['recents'], (tx) => tx.count('recents', {}))).toBe(1);
+  store.close();
+});

@@ -31,6 +31,7 @@ export function MyScreen() {
       <ListGroup title={ko.my.trades}>
         <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
         <ListRow to="/my-trade" label={ko.my.sales} />
+        <ListRow to="/opened" label={myTexts.opened} />
         <DraftsRow />
         <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />
       </ListGroup>

@@ -1,4 +1,5 @@
 import { History, X } from 'lucide-react';
+import { openedView } from '#src/domain/items/opened.view.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { type PopularTag, searchStart } from '#src/domain/search/search.view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
@@ -6,6 +7,7 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { wordOf } from './chips.ts';
+import { OpenedStrip } from './OpenedStrip.tsx';
 import styles from './StartPanel.module.css';
 import { searchTexts } from './text.ts';
 
@@ -19,10 +21,11 @@ interface StartPanelProps {
 const only = (tag: PopularTag): SearchQuery =>
   tag.field === 'colors' ? { ...noQuery, colors: [tag.value] } : { ...noQuery, productTypes: [tag.value] };
 
-/** Before anything is typed: earlier searches, and the tags that stored listings carry most. */
+/** Before anything is typed: earlier searches, the listings opened last, and the tags that stored listings carry most. */
 export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPanelProps) {
   const start = useCachedView('search:start', searchStart, []);
-  if (start === undefined) return null;
+  const opened = useCachedView('opened', openedView, []);
+  if (start === undefined || opened === undefined) return null; // all at once: what is below moves once at most
   return (
     <>
       {start.recents.length > 0 && (
@@ -48,6 +51,7 @@ export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPane
           </ul>
         </section>
       )}
+      {opened.length > 0 && <OpenedStrip items={opened} />}
       {start.tags.length > 0 && (
         <section className={styles.part}>
           <h2 className={styles.title}>{searchTexts.popular}</h2>

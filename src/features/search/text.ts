@@ -6,6 +6,8 @@ export const searchTexts = {
   recents: '최근 검색어',
   forget: (text: string) => `최근 검색어 '${text}' 지우기`,
   forgetAll: '모두 지우기',
+  /** Beside the last opened listings, before their name. */
+  allOpened: '모두 보기',
   popular: '저장된 상품에 많은 태그',
   meant: '혹시 이걸 찾으세요?',
   filter: '필터',

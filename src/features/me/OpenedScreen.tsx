@@ -1,0 +1,38 @@
+import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { openedView } from '#src/domain/items/opened.view.ts';
+import { ItemList } from '#src/features/shared/ItemList.tsx';
+import type { ListState } from '#src/shell/frame/list-state.ts';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
+
+const nothing = (): void => {}; // this list is the device's own: no server has more of it
+
+const stateOf = (items: Awaited<ReturnType<typeof openedView>> | undefined): ListState => {
+  if (items === undefined) return { is: 'reading' };
+  if (items.length === 0) return { is: 'empty', at: 0, notRenewed: false, busy: false };
+  return { is: 'rows', items, at: null, busy: false, notRenewed: false, end: 'all' };
+};
+
+/** The listings that this account opened last, of what is stored. */
+export function OpenedScreen() {
+  const state = stateOf(useCachedView('opened', openedView, []));
+  return (
+    <StackScreen title={myTexts.opened} scrollKey="opened">
+      <ItemList
+        list={{ state, refresh: nothing, more: nothing }}
+        label={myTexts.opened}
+        empty={
+          <EmptyState
+            art={hanger}
+            {...myTexts.nothingOpened}
+            action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+          />
+        }
+      />
+    </StackScreen>
+  );
+}
