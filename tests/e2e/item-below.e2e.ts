@@ -5,12 +5,17 @@ import { itemTexts } from '#src/features/item/text.ts';
 import { builtFile } from '#tests/harness/built-file.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { confirm, dayMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { cards, installed, isInCharge } from '#tests/harness/screens.ts';
 import { noteFrames, shiftOf } from '#tests/harness/snapshots.ts';
 
-/** What stands under a listing, from what is stored: others of its seller, and what is like it. */
+/** What stands under a listing, from what is stored: others of its seller, what is like it, and to its owner its PICKs. */
 
 test.setTimeout(120_000);
+
+const requester = makeNames('빌리려는이');
 
 const section = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 const alike = (page: Page): Locator => section(page, itemTexts.alike);
@@ -116,4 +121,51 @@ test('a listing is whole and can be used while what stands under it is on its wa
   await expect(alike(page)).toHaveCount(0);
   gate.open();
   await expect(alike(page)).toBeVisible();
+});
+
+test('an owner finds the PICKs of a listing under it, first those that wait for their answer', async ({
+  page,
+  context,
+  network,
+}) => {
+  const { origin } = network;
+  const nickname = requester();
+  const agreed = await propose(origin, { client: await personOf(origin, nickname), nickname });
+  await confirm(agreed.owner, agreed.pickId);
+  const another = requester();
+  const asked = await propose(
+    origin,
+    { client: await personOf(origin, another), nickname: another },
+    { inMs: 9 * dayMs, itemId: agreed.itemId },
+  );
+  await logIn(page, origin, agreed.ownerName);
+  for (const [{ pickId }, name] of [
+    [agreed, nickname],
+    [asked, another],
+  ] as const) {
+    await page.goto(`/pick-detail/${pickId}`);
+    await expect(page.getByText(new RegExp(name)).first()).toBeVisible();
+  }
+
+  await page.goto(`/detail/${agreed.itemId}`);
+  const own = section(page, itemTexts.picks);
+  const rows = own.getByRole('listitem');
+  const expectRows = async (): Promise<void> => {
+    await expect(rows.first()).toBeVisible();
+    const to = await hrefs(rows.getByRole('link'));
+    expect(to[0]).toBe(`/pick-detail/${asked.pickId}`);
+    expect(to).toContain(`/pick-detail/${agreed.pickId}`);
+    await expect(rows.first()).toContainText(another);
+    await expect(rows.first()).toContainText(itemTexts.asked);
+    await expect(rows.filter({ hasText: nickname })).toContainText(ko.labels.pickState('CONFIRMED'));
+  };
+  await expectRows();
+  expect((await headings(page)).slice(0, 2)).toEqual(['H1', 'H2']);
+  await expect(alike(page)).toHaveCount(0); // it is their own
+  await installed(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expectRows();
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(`/pick-detail/${asked.pickId}`);
 });

@@ -44,6 +44,8 @@ interface Wanted {
   readonly inMs?: number;
   /** How long the rental is. */
   readonly forMs?: number;
+  /** Of this listing; else of any. */
+  readonly itemId?: number;
 }
 
 /** Listings that such a trade is offered of, by others. */
@@ -65,11 +67,12 @@ export const placeBack = '중앙도서관 정문 앞';
 export const propose = async (
   origin: string,
   requester: { readonly client: Client; readonly nickname: string },
-  { type = 'RENTAL', method = 'DIRECT', inMs = 3 * dayMs, forMs = 2 * dayMs }: Wanted = {},
+  { type = 'RENTAL', method = 'DIRECT', inMs = 3 * dayMs, forMs = 2 * dayMs, itemId: only }: Wanted = {},
 ): Promise<Deal> => {
   const start = (await serverNow(origin)) + inMs;
   const day = (ms: number): string => (method === 'PARCEL' ? `${wall(ms).slice(0, 10)}T00:00:00` : wall(ms));
   for (const { itemId, owner, itemInfo } of await offersOf(origin, type, method, requester.nickname)) {
+    if (only !== undefined && itemId !== only) continue;
     const common = { itemId, startDate: day(start), startLocation: place, tradeMethod: method };
     const fees = { price: itemInfo.rentalFee, deposit: itemInfo.deposit };
     const body =

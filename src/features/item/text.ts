@@ -7,4 +7,6 @@ export const itemTexts = {
   others: (name: string) => `${name}님의 다른 상품`,
   alike: '비슷한 상품',
   alikeMore: '비슷한 상품 더 보기',
+  picks: '이 상품의 PICK',
+  asked: '답변을 기다려요',
 } as const;

@@ -1,15 +1,8 @@
-import type { ItemRow } from '#src/domain/items/rows.ts';
+import type { BelowProps } from './below-props.ts';
+import { OwnPicks } from './OwnPicks.tsx';
 import { Related } from './Related.tsx';
 
-export interface BelowProps {
-  readonly item: Pick<ItemRow, 'itemId' | 'ownerId' | 'productTypes'>;
-  /** The viewer is its owner. */
-  readonly mine: boolean;
-  /** null: nothing stored says it. */
-  readonly ownerName: string | null;
-}
-
-/** What else there is, to a viewer who does not own the listing. */
+/** To its owner the PICKs about a listing; to others what else there is. */
 export function Below({ item, mine, ownerName }: BelowProps) {
-  return mine ? null : <Related item={item} ownerName={ownerName} />;
+  return mine ? <OwnPicks itemId={item.itemId} /> : <Related item={item} ownerName={ownerName} />;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, use } from 'react';
 import { idle } from '#src/shell/frame/idle.ts';
 import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
-import type { BelowProps } from './Below.tsx';
+import type { BelowProps } from './below-props.ts';
 
 const Nothing = () => null;
 

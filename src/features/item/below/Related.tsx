@@ -5,7 +5,7 @@ import { ItemTile } from '#src/ui/item/ItemTile.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import { alikeAddress } from '../alike-address.ts';
 import { itemTexts } from '../text.ts';
-import type { BelowProps } from './Below.tsx';
+import type { BelowProps } from './below-props.ts';
 import { relatedRead } from './below-reads.ts';
 import styles from './Section.module.css';
 import { Section } from './Section.tsx';
