@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
+import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, expectDrawn, installed } from '#tests/harness/screens.ts';
@@ -68,15 +69,16 @@ test('no first screen loads these pages, and without a network each opens all th
   page,
   context,
 }) => {
+  const chunk = builtFile('src/features/guide/GuideScreen.tsx');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
   await installed(page);
-  expect(asked.filter((path) => path.includes('/GuideScreen-'))).toEqual([]);
+  expect(asked.filter((path) => path === chunk)).toEqual([]);
   await page.goto('/help');
   await expect(page.getByText(help.lead)).toBeVisible();
-  expect(asked.filter((path) => path.includes('/GuideScreen-'))).not.toEqual([]); // so their chunk is called
+  expect(asked.filter((path) => path === chunk)).not.toEqual([]); // so their chunk is called
   await context.setOffline(true);
   for (const [path, lead] of pages) {
     await page.goto(path);

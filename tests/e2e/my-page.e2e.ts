@@ -1,5 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
+import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -16,7 +17,7 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
   await page.goto('/my');
   const row = page.getByRole('button', { name: ko.my.logout, exact: true });
   await expect(row).toBeVisible();
-  network.inject(/^\/assets\/leave-/, { kind: 'reset' });
+  network.inject(new RegExp(`^${builtFile('src/shell/leave.ts')}$`), { kind: 'reset' });
   await row.click();
   await expectSaid(page, myTexts.logoutFailed);
   await expect(row).toBeEnabled();

@@ -11,7 +11,7 @@ import { FilterBar, type SheetName } from './FilterBar.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import { Results } from './Results.tsx';
 import { SortSheet } from './SortSheet.tsx';
-import { StartPanel } from './StartPanel.tsx';
+import { StartPanel, useStart } from './StartPanel.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { searchTexts } from './text.ts';
 import { useAddress } from './use-address.ts';
@@ -52,6 +52,8 @@ export function SearchScreen() {
 
   const shown = { ...query, keyword: field.live };
   const key = searchKey(shown);
+  const start = useStart();
+  const isStart = field.text === '' && !isFiltered(query);
   return (
     <Screen
       title={query.keyword === '' ? ko.nav.search : query.keyword}
@@ -83,11 +85,21 @@ export function SearchScreen() {
       <FromTheTop of={key} />
       <h1 className="spoken">{ko.nav.search}</h1>
       {field.text !== '' && <Suggestions query={{ ...query, keyword: field.text }} onChoose={look} />}
-      {field.text === '' && !isFiltered(query) && (
-        <StartPanel onRecent={look} onTag={go} onForget={recents.forget} onForgetAll={recents.forgetAll} />
+      {isStart && start !== undefined && (
+        <StartPanel
+          {...start}
+          onRecent={look}
+          onTag={go}
+          onForget={recents.forget}
+          onForgetAll={recents.forgetAll}
+        />
       )}
-      <FilterBar query={query} onOpen={setSheet} onChange={go} onReset={() => go(noQuery)} />
-      <Results key={key} query={shown} />
+      {(!isStart || start !== undefined) && (
+        <>
+          <FilterBar query={query} onOpen={setSheet} onChange={go} onReset={() => go(noQuery)} />
+          <Results key={key} query={shown} />
+        </>
+      )}
       <SortSheet open={sheet === 'sort'} onClose={close} query={query} onApply={go} />
       <DateSheet open={sheet === 'date'} onClose={close} query={query} onApply={go} />
       <FilterSheet open={sheet === 'filter'} onClose={close} query={query} onApply={go} />

@@ -1,7 +1,8 @@
 import { History, X } from 'lucide-react';
 import { openedView } from '#src/domain/items/opened.view.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
-import { type PopularTag, searchStart } from '#src/domain/search/search.view.ts';
+import { type PopularTag, type SearchStart, searchStart } from '#src/domain/search/search.view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
@@ -11,7 +12,20 @@ import { OpenedStrip } from './OpenedStrip.tsx';
 import styles from './StartPanel.module.css';
 import { searchTexts } from './text.ts';
 
-interface StartPanelProps {
+/** What the start of a search is made of. */
+interface Start {
+  readonly start: SearchStart;
+  readonly opened: readonly ItemRow[];
+}
+
+/** undefined: not read yet, and nothing may stand below it that would move then. */
+export const useStart = (): Start | undefined => {
+  const start = useCachedView('search:start', searchStart, []);
+  const opened = useCachedView('opened', openedView, []);
+  return start === undefined || opened === undefined ? undefined : { start, opened };
+};
+
+interface StartPanelProps extends Start {
   readonly onRecent: (text: string) => void;
   readonly onTag: (query: SearchQuery) => void;
   readonly onForget: (text: string) => void;
@@ -22,10 +36,7 @@ const only = (tag: PopularTag): SearchQuery =>
   tag.field === 'colors' ? { ...noQuery, colors: [tag.value] } : { ...noQuery, productTypes: [tag.value] };
 
 /** Before anything is typed: earlier searches, the listings opened last, and the tags that stored listings carry most. */
-export function StartPanel({ onRecent, onTag, onForget, onForgetAll }: StartPanelProps) {
-  const start = useCachedView('search:start', searchStart, []);
-  const opened = useCachedView('opened', openedView, []);
-  if (start === undefined || opened === undefined) return null; // all at once: what is below moves once at most
+export function StartPanel({ start, opened, onRecent, onTag, onForget, onForgetAll }: StartPanelProps) {
   return (
     <>
       {start.recents.length > 0 && (

@@ -50,7 +50,6 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
       footer={<Ways proposal={proposal} words={words} appointmentId={appointmentId} />}
     >
       <div className={styles.body}>
-        {item !== null && <ItemCard item={cardOf(item, now)} level={2} eager />}
         <PickTicket
           size="detail"
           level={2}
@@ -62,6 +61,7 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
           stamp={words.stamp}
         />
         <Notice text={words.note} urgent={words.stopped} />
+        {item !== null && <ItemCard item={cardOf(item, now)} eager />}
         {kind !== null && (
           <UnknownDay itemId={proposal.itemId} kind={kind} own={null} at={terms.rentalDate} />
         )}
