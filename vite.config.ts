@@ -160,7 +160,7 @@ const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -176,7 +176,7 @@ const ofScreens =
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/ListHead|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
@@ -199,7 +199,7 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/shell\/(warm-screens|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
+  /src\/shell\/(warm-screens|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
 
 /** What a file of the build is called before its hash. */
 const short = (name: string): string => name.replace(/\..*/, '').slice(0, 4);

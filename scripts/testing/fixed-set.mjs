@@ -71,6 +71,7 @@ const onlyWhole = [
   'guide',
   'harness',
   'item-bar',
+  'layout-shifts',
   'lighthouse',
   'lost-part',
   'my-page',

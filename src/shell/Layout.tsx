@@ -8,7 +8,7 @@ import { NetworkProvider } from './frame/network.tsx';
 import { NowProvider } from './frame/now.tsx';
 import { applyTheme, storedTheme } from './frame/theme.ts';
 import { useViewCache, ViewCacheProvider } from './frame/view-cache.tsx';
-import { readingAhead } from './loaded-later.ts';
+import { pulling, readingAhead } from './loaded-later.ts';
 import { useTravel } from './travel.ts';
 
 /** Frame of all screens of one account: clock, network, view cache, toasts, live events, and travel between screens. */
@@ -20,7 +20,7 @@ export function Layout() {
         <NetworkProvider>
           <ToastProvider>
             <Notices />
-            <ReadAhead />
+            <Quiet />
             <Travel />
             <LiveProvider>
               <Outlet />
@@ -32,24 +32,23 @@ export function Layout() {
   );
 }
 
-/** Has the next screen's rows read before it is opened; its code comes behind the first screen. */
-function ReadAhead() {
+/** Once the page is quiet: the next screen's rows are read before it is opened, and lists are renewed by a pull. */
+function Quiet() {
   const { store, account } = useApp();
   const cache = useViewCache();
   useEffect(() => {
-    let stop = (): void => {};
-    let over = false;
+    let stops: readonly (() => void)[] | null = [];
     void idle()
-      .then(readingAhead)
+      .then(() => Promise.all([readingAhead(), pulling()]))
       .then(
-        ({ startReadAhead }) => {
-          if (!over) stop = startReadAhead(cache, store, account);
+        ([{ startReadAhead }, { watchRefresh }]) => {
+          if (stops !== null) stops = [startReadAhead(cache, store, account), watchRefresh()];
         },
         () => {}, // offline before the app was fully cached: each screen reads for itself
       );
     return () => {
-      over = true;
-      stop();
+      for (const stop of stops ?? []) stop();
+      stops = null;
     };
   }, [cache, store, account]);
   return null;

@@ -10,5 +10,7 @@ export const snapshots = () => import('./snapshot/keep-snapshots.ts');
 export const warming = () => import('./warm-screens.ts');
 /** Reads what the next screen begins with. */
 export const readingAhead = () => import('./read-ahead.ts');
+/** Renews lists by a pull and by key. */
+export const pulling = () => import('./pull-refresh.ts');
 /** Fetched when idle: a browser that has lost its databases may be unable to fetch it. */
 export const recovering = () => import('./recovery.ts');

@@ -2,9 +2,7 @@ import { Search } from 'lucide-react';
 import * as ko from '#src/copy/first.ts';
 import { hasDraft } from '#src/domain/listings/has-draft.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
+import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { useList } from '#src/shell/frame/use-list.ts';
 import { useView } from '#src/shell/frame/view.ts';
@@ -12,7 +10,6 @@ import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
-import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { Banners } from './Banners.tsx';
 import { Categories } from './Categories.tsx';
@@ -24,12 +21,11 @@ import { Today } from './Today.tsx';
 /** Banners and the newest listings. */
 export function HomeScreen() {
   const list = useList(homeFeed);
-  const now = useSaidNow();
-  const network = useNetwork();
   const isWriting = useView(hasDraft, []) ?? false;
   const { state } = list;
   const at = 'at' in state ? state.at : null;
   const busy = 'busy' in state && state.busy;
+  const notRenewed = 'notRenewed' in state && state.notRenewed;
   return (
     <Screen
       title={null}
@@ -55,13 +51,7 @@ export function HomeScreen() {
       <Categories />
       <div className={styles.head}>
         <h2 className={styles.title}>{ko.home.latest}</h2>
-        {at !== null && (
-          <FreshnessLabel
-            text={isCut(network) ? undefined : ko.time.received(at, now)}
-            onRefresh={list.refresh}
-            busy={busy}
-          />
-        )}
+        {at !== null && <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={list.refresh} />}
       </div>
       <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.noResults} />} />
     </Screen>

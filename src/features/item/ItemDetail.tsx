@@ -3,6 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
@@ -12,7 +13,6 @@ import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { TradeStamp } from '#src/ui/item/TradeStamp.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { BelowDetail } from './below/BelowDetail.tsx';
 import { Description } from './Description.tsx';
 import { EditNote } from './EditNote.tsx';
@@ -73,7 +73,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
         />
         <div className={styles.fresh}>
           {now - at > oldMs && <span className={styles.old}>{ko.time.oldPrice}</span>}
-          <FreshnessLabel text={ko.time.received(at, saidNow)} onRefresh={onRefresh} busy={busy} />
+          <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={onRefresh} />
         </div>
         {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
         <Description

@@ -6,6 +6,7 @@ import { draftCount, pendingListings, publishedSince } from '#src/domain/listing
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { useFeed } from '#src/shell/frame/use-list.ts';
 import { useView } from '#src/shell/frame/view.ts';
@@ -30,7 +31,7 @@ export function MyTradeScreen() {
   const [menuOf, setMenuOf] = useState<ItemRow | null>(null);
   const menu = (item: ItemRow) => <OwnMenuButton title={item.title} onOpen={() => setMenuOf(item)} />;
   return (
-    <StackScreen title={ko.my.sales} scrollKey="mine" at={at}>
+    <StackScreen title={ko.my.sales} scrollKey="mine" at={at} actions={<ListRefresh list={list} />}>
       {drafts > 0 && (
         <div className={styles.drafts}>
           <DraftsRow />

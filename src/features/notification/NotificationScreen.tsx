@@ -4,6 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
@@ -29,7 +30,12 @@ export function NotificationScreen() {
   const { state } = list;
   const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
   return (
-    <StackScreen title={ko.notification.title} scrollKey="notification" at={'at' in state ? state.at : null}>
+    <StackScreen
+      title={ko.notification.title}
+      scrollKey="notification"
+      at={'at' in state ? state.at : null}
+      actions={<ListRefresh list={list} />}
+    >
       <ListHead list={list} heading={ours.list} />
       {state.is === 'rows' && <SeenRow items={state.items} />}
       <ListFrame

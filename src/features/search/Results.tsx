@@ -4,8 +4,8 @@ import * as ko from '#src/copy/ko.ts';
 import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useApp } from '#src/shell/frame/app-context.ts';
+import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { type ShownList, useList } from '#src/shell/frame/use-list.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
@@ -30,7 +30,6 @@ export function Results({ query }: { readonly query: SearchQuery }) {
 /** What the server told, and until it has told anything what is stored. */
 function ServerResults({ query, list }: { readonly query: SearchQuery; readonly list: ShownList }) {
   const { engine } = useApp();
-  const now = useSaidNow();
   const counted = useCount(query);
   const [limit, setLimit] = useState<number>(limits.pageSize);
   const isUntold = beginsStored(query, list.state);
@@ -53,11 +52,12 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
         <h2 className={styles.title} aria-live="polite">
           {total === null ? searchTexts.results : ko.search.results(total)}
         </h2>
-        {at !== null && (
-          <FreshnessLabel
-            text={ko.time.received(at, now)}
-            onRefresh={renew}
+        {at !== null && !isStored && (
+          <Freshness
+            at={at}
             busy={'busy' in state && state.busy}
+            notRenewed={'notRenewed' in state && state.notRenewed}
+            onRefresh={renew}
           />
         )}
         {isStored && (

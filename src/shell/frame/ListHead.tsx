@@ -1,32 +1,30 @@
 import * as ko from '#src/copy/first.ts';
-import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { Freshness } from './Freshness.tsx';
 import styles from './ListHead.module.css';
-import { useNetwork } from './network.tsx';
-import { isCut } from './network-state.ts';
-import { useSaidNow } from './now.tsx';
 import type { ShownList } from './use-list.ts';
 
 interface ListHeadProps<Row> {
   readonly list: ShownList<Row>;
   readonly heading?: string;
+  /** What the list is for; beside it stands what the header says of other lists (ListRefresh.tsx). */
   readonly note?: string;
 }
 
-/** Above a list: what it is for, how old it is, and a button to refresh it. */
+/** Above a list: its heading for those who hear it, and what it is for. */
 export function ListHead<Row>({ list, heading = ko.frame.list, note }: ListHeadProps<Row>) {
-  const now = useSaidNow();
-  const network = useNetwork();
   const { state, refresh } = list;
   if (state.is !== 'rows' && state.is !== 'empty') return null;
-  const shown = isCut(network) || state.at === null ? undefined : ko.time.received(state.at, now);
+  const { at, busy, notRenewed } = state;
   return (
     <>
       {/* rows are third-level headings; the list they belong to is the screen's own subject */}
       <h2 className="spoken">{heading}</h2>
-      <div className={styles.head}>
-        {note && <p className={styles.note}>{note}</p>}
-        <FreshnessLabel text={shown} onRefresh={refresh} busy={state.busy} />
-      </div>
+      {note && (
+        <div className={styles.head}>
+          <p className={styles.note}>{note}</p>
+          <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={refresh} />
+        </div>
+      )}
     </>
   );
 }

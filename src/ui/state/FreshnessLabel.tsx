@@ -9,24 +9,28 @@ interface FreshnessLabelProps {
   readonly onRefresh?: () => void;
   readonly busy?: boolean;
   /** What is done while it is busy, where that is not a refresh. */
-  readonly doing?: string;
+  readonly doing?: string | undefined;
+  /** The button is its glyph alone. */
+  readonly isSmall?: boolean;
 }
 
 /** How old what is shown is, and a way to renew it for those who cannot pull. */
-export function FreshnessLabel({ text, onRefresh, busy = false, doing }: FreshnessLabelProps) {
+export function FreshnessLabel({ text, onRefresh, busy = false, doing, isSmall }: FreshnessLabelProps) {
   const words = useWords();
   return (
-    <span className={styles.freshness}>
+    <span className={cx(styles.freshness, isSmall && styles.small)}>
       {text && <span className={styles.text}>{text}</span>}
       {onRefresh && (
         <button
           type="button"
           className={styles.refresh}
+          aria-label={isSmall ? words.refresh : undefined}
+          data-refresh=""
           aria-disabled={busy || undefined}
           onClick={busy ? undefined : onRefresh}
         >
-          <RotateCw size={15} aria-hidden className={cx(busy && styles.spin)} />
-          {(busy && doing) || words.refresh}
+          <RotateCw size={isSmall ? 20 : 15} aria-hidden className={cx(busy && styles.spin)} />
+          {!isSmall && ((busy && doing) || words.refresh)}
         </button>
       )}
     </span>

@@ -3,6 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { itemIdOf } from '#src/shell/frame/route-id.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
@@ -28,6 +29,7 @@ function Rooms({ id }: { readonly id: ItemId }) {
       title={ko.chat.aboutItem}
       scrollKey={`chat-about:${id}`}
       at={'at' in state ? state.at : null}
+      actions={<ListRefresh list={list} />}
     >
       <ListHead list={list} heading={roomTexts.list} />
       <RoomList

@@ -1,6 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
@@ -12,7 +13,13 @@ export function ChatListScreen() {
   const list = useRooms(null);
   const { state } = list;
   return (
-    <StackScreen title={ko.nav.chat} root scrollKey="chat" at={'at' in state ? state.at : null}>
+    <StackScreen
+      title={ko.nav.chat}
+      root
+      scrollKey="chat"
+      at={'at' in state ? state.at : null}
+      actions={<ListRefresh list={list} />}
+    >
       <ListHead list={list} heading={roomTexts.list} />
       <RoomList list={list} empty={<EmptyState art={talk} {...ko.empty['chat-list']} />} />
     </StackScreen>

@@ -8,15 +8,14 @@ import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
+import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
-import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { TicketRows } from '#src/ui/ticket/TicketRows.tsx';
 import type { PickState } from '../pick-state.ts';
@@ -41,8 +40,6 @@ interface PickDetailProps {
 
 /** A PICK as it is stored: everything of it can be read with no network, and decided about. */
 export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
-  const now = useSaidNow();
-  const cut = isCut(useNetwork());
   const { shown, view, at, busy, notRenewed } = state;
   const { pick } = shown;
   const acts = usePickActs();
@@ -81,11 +78,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
         <PartnerCard pick={pick} room={view.room} />
         <PickItem pick={pick} item={view.item} />
         <div className={styles.fresh}>
-          <FreshnessLabel
-            text={cut ? undefined : ko.time.received(at, now)}
-            onRefresh={onRefresh}
-            busy={busy}
-          />
+          <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={onRefresh} />
         </div>
         {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
       </div>

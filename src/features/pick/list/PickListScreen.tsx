@@ -4,6 +4,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { format } from '#src/lib/kst.ts';
 import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
 import { ListHead } from '#src/shell/frame/ListHead.tsx';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
@@ -30,7 +31,13 @@ export function PickListScreen() {
   const list = usePicks(subjects[tab]);
   const { state } = list;
   return (
-    <StackScreen title={ko.nav.pick} root scrollKey={`picks:${tab}`} at={'at' in state ? state.at : null}>
+    <StackScreen
+      title={ko.nav.pick}
+      root
+      scrollKey={`picks:${tab}`}
+      at={'at' in state ? state.at : null}
+      actions={<ListRefresh list={list} />}
+    >
       <Tabs
         label={pickTexts.tabs}
         tabs={tabsOf(counts)}
