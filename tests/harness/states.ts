@@ -201,6 +201,13 @@ export const states: readonly ScreenState[] = [
   },
   { name: 'liked', open: forMember('/liked', ko.my.likedNote) },
   { name: 'liked-empty', open: forMember('/liked', ko.empty.wishlist.title, nobodyYet) },
-  { name: 'my-trade', open: forMember('/my-trade', ko.time.refresh) },
+  {
+    name: 'my-trade',
+    open: async (stage) => {
+      await member(stage);
+      await stage.page.goto('/my-trade');
+      await expect(cards(stage.page)).not.toHaveCount(0);
+    },
+  },
   { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
 ];
