@@ -94,7 +94,9 @@ export function SearchScreen() {
           onForgetAll={recents.forgetAll}
         />
       )}
-      {(!isStart || start !== undefined) && (
+      {isStart && start === undefined ? (
+        <span data-unread="" hidden />
+      ) : (
         <>
           <FilterBar query={query} onOpen={setSheet} onChange={go} onReset={() => go(noQuery)} />
           <Results key={key} query={shown} />

@@ -24,13 +24,12 @@ export function FreshnessLabel({ text, onRefresh, busy = false, doing, isSmall }
         <button
           type="button"
           className={styles.refresh}
-          aria-label={isSmall ? words.refresh : undefined}
           data-refresh=""
           aria-disabled={busy || undefined}
           onClick={busy ? undefined : onRefresh}
         >
           <RotateCw size={isSmall ? 20 : 15} aria-hidden className={cx(busy && styles.spin)} />
-          {!isSmall && ((busy && doing) || words.refresh)}
+          {isSmall ? <span className="spoken">{words.refresh}</span> : (busy && doing) || words.refresh}
         </button>
       )}
     </span>
