@@ -20,7 +20,8 @@ interface Opened {
 const open = async (page: Page, listings: readonly Opened[]): Promise<void> => {
   for (const { path, title } of listings) {
     await page.locator(`main a[href="${path}"]`).first().click();
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(); // its card has the same words
     await page.goBack();
     await expect(cards(page).first()).toBeVisible();
   }
