@@ -76,6 +76,7 @@ const onlyWhole = [
   'lost-part',
   'my-page',
   'notifications',
+  'opened',
   'offline/kept-photos',
   'offline/pick-offline',
   'outbox-screens',
