@@ -76,7 +76,6 @@ const onlyWhole = [
   'lost-part',
   'my-page',
   'notifications',
-  'opened',
   'offline/kept-photos',
   'offline/pick-offline',
   'outbox-screens',
