@@ -37,15 +37,13 @@ function Quiet() {
   const { store, account } = useApp();
   const cache = useViewCache();
   useEffect(() => {
-    let stops: readonly (() => void)[] | null = [];
-    void idle()
-      .then(() => Promise.all([readingAhead(), pulling()]))
-      .then(
-        ([{ startReadAhead }, { watchRefresh }]) => {
-          if (stops !== null) stops = [startReadAhead(cache, store, account), watchRefresh()];
-        },
-        () => {}, // offline before the app was fully cached: each screen reads for itself
-      );
+    let stops: (() => void)[] | null = [];
+    const begin = (start: () => () => void): unknown => stops?.push(start());
+    const lost = (): void => {}; // offline before the app was fully cached: it does without
+    void idle().then(() => {
+      void readingAhead().then((code) => begin(() => code.startReadAhead(cache, store, account)), lost);
+      void pulling().then((code) => begin(code.watchRefresh), lost);
+    });
     return () => {
       for (const stop of stops ?? []) stop();
       stops = null;

@@ -1,9 +1,13 @@
 import * as ko from '#src/copy/first.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { pulledBy } from './pull.ts';
 import styles from './pull-refresh.module.css';
 
 /** The button that renews what is on screen (ui/state/FreshnessLabel.tsx): pull and key press it. */
 const button = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-refresh]');
+
+/** How long the announcement stays for those who hear it, ms. */
+const saidMs = 3_000;
 
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -23,12 +27,17 @@ export const watchRefresh = (): (() => void) => {
   status.className = 'spoken';
   document.body.append(mark, status);
 
+  let hush = (): void => {};
   const refresh = (): void => {
     const found = button();
     if (found === null) return;
+    hush();
     status.textContent = '';
     found.click();
     status.textContent = `${ko.time.refresh}: ${ko.state.loading}`;
+    hush = systemClock.setTimer(saidMs, () => {
+      status.textContent = '';
+    });
   };
 
   let pull: { readonly scroller: Element; readonly x: number; readonly y: number } | null = null;
@@ -89,6 +98,7 @@ export const watchRefresh = (): (() => void) => {
     removeEventListener('touchend', release);
     removeEventListener('touchcancel', end);
     removeEventListener('keydown', press);
+    hush();
     mark.remove();
     status.remove();
   };

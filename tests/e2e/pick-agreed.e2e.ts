@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { agreedStaysMs } from '#src/features/pick/detail/use-agreed-moment.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
@@ -13,8 +14,6 @@ test.setTimeout(90_000);
 
 const newcomer = makeNames('확정하는이');
 const { act, detail } = ko.pick;
-/** As `agreedStaysMs` of use-agreed-moment.ts. */
-const staysMs = 1_320;
 
 /** Holds the end of the moment until `end` is called: nothing is timed by the clock. */
 const holdMoment = async (page: Page): Promise<{ readonly end: () => Promise<void> }> => {
@@ -29,7 +28,7 @@ const holdMoment = async (page: Page): Promise<{ readonly end: () => Promise<voi
         return 0;
       },
     });
-  }, staysMs);
+  }, agreedStaysMs);
   return {
     end: async () => {
       await page.waitForFunction(() => Reflect.get(window, 'heldEnds').length > 0);

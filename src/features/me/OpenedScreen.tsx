@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { openedView } from '#src/domain/items/opened.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { ListHead } from '#src/shell/frame/ListHead.tsx';
 import type { ListState } from '#src/shell/frame/list-state.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
@@ -20,10 +21,12 @@ const stateOf = (items: Awaited<ReturnType<typeof openedView>> | undefined): Lis
 /** The listings that this account opened last, of what is stored. */
 export function OpenedScreen() {
   const state = stateOf(useCachedView('opened', openedView, []));
+  const list = { state, refresh: nothing, more: nothing };
   return (
     <StackScreen title={myTexts.opened} scrollKey="opened">
+      <ListHead list={list} />
       <ItemList
-        list={{ state, refresh: nothing, more: nothing }}
+        list={list}
         label={myTexts.opened}
         empty={
           <EmptyState

@@ -7,10 +7,12 @@ import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
 import { won } from '#src/lib/money.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
 import { useShown, useView } from '#src/shell/frame/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
-import { pickWays } from './pick-ways.ts';
+import { missingAs, type PickWays, pickWays } from './pick-ways.ts';
 import styles from './StartPick.module.css';
 import { startPickTexts as texts } from './start-pick-text.ts';
 
@@ -34,6 +36,7 @@ export function StartPick({ open, onClose, ...room }: StartPickProps) {
 /** Reads the listing only while the sheet is open. */
 function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>) {
   const { session } = useApp();
+  const cut = isCut(useNetwork());
   useShown(itemId === null ? null : itemPull(itemId));
   useShown(itemId === null ? null : currentPull(itemId));
   const read = useView(
@@ -44,8 +47,12 @@ function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>)
     [itemId],
   );
   if (read === undefined) return null;
-  const item = read?.item?.item ?? null;
-  const ways = pickWays(session, item, read?.trade ?? null);
+  const view = read?.item ?? null;
+  const ways = pickWays(session, view, read?.trade ?? null);
+  const whyNot = (why: Extract<PickWays, { is: 'none' }>['why']): string => {
+    if (why === 'unknown') return texts.unknown[missingAs(view, cut)];
+    return why === 'own' ? texts.own(opponent) : texts.none[why];
+  };
   const toItem = itemId !== null && ways.is === 'none' && ways.why !== 'deleted' && (
     <ButtonLink to={`/detail/${itemId}`} wide>
       {texts.toItem}
@@ -55,7 +62,7 @@ function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>)
     return (
       <div className={styles.body}>
         <p role="status" className={styles.note}>
-          {ways.why === 'own' ? texts.own(opponent) : texts.none[ways.why]}
+          {whyNot(ways.why)}
         </p>
         {toItem}
       </div>
@@ -69,7 +76,7 @@ function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>)
         </ButtonLink>
       </div>
     );
-  const prices = item === null ? null : pricesOf(item);
+  const prices = view?.item == null ? null : pricesOf(view.item);
   return (
     <div className={styles.body}>
       <p className={styles.note}>{texts.choose(opponent)}</p>

@@ -1,4 +1,5 @@
 import { ArrowRight, RotateCw, Ticket } from 'lucide-react';
+import { useId } from 'react';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { WordTicket } from '#src/ui/ticket/WordTicket.tsx';
 import styles from './ThreeWords.module.css';
@@ -9,9 +10,10 @@ const { words } = pickListTexts;
 
 /** What renting, buying and a PICK mean, for a user who has no PICK yet. */
 export function ThreeWords() {
+  const id = useId();
   return (
-    <section aria-labelledby="three-words" className={styles.words}>
-      <h3 id="three-words" className={styles.title}>
+    <section aria-labelledby={id} className={styles.words}>
+      <h3 id={id} className={styles.title}>
         {words.title}
       </h3>
       <ul className={styles.tickets}>
