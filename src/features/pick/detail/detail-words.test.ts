@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Decision } from '#src/domain/picks/fold.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { meetingWords, returnLines } from '../meeting/meeting-words.ts';
@@ -90,3 +91,12 @@ test.each([
     expect(headingOf({ pick: aPickRow({ isCreator }), waiting: null }, side)).toBe(heading);
   },
 );
+
+test('over one’s own change that is on its way the heading names its author, over one’s own answer it does not', () => {
+  const pick = aPickRow({ isCreator: false });
+  const waiting = (does: 'edit' | 'confirm') => ({ does }) as Decision; // what it does decides
+  expect(headingOf({ pick, waiting: waiting('edit') }, 'requester')).toBe('내가 요청한 대여 정보예요');
+  expect(headingOf({ pick, waiting: waiting('confirm') }, 'requester')).toBe(
+    '버건디러버님께서 요청하신 대여 정보예요',
+  );
+});
