@@ -160,7 +160,7 @@ const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -168,7 +168,7 @@ const ofGlyphs =
 
 /** What every form and menu is made of; none of it is drawn at the start. */
 const ofForms =
-  /src\/ui\/(field\/(TextField|typed|PriceField|SwitchRow|ChoiceTiles|ChoiceRow)|overlay\/(ActionList|ConfirmDialog|Sheet|use-modal|use-drag-down|drag)|state\/WaitingNote|list\/ListRow)\b/;
+  /src\/ui\/(field\/(TextField|typed|PriceField|SwitchRow|ChoiceTiles|ChoiceRow)|overlay\/(ActionList|ConfirmDialog|Sheet|place-beside|use-modal|use-drag-down|drag)|state\/WaitingNote|list\/ListRow)\b/;
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =

@@ -7,6 +7,7 @@ import { AppProvider, type AppServices, type WaitingUpdate } from './frame/app-c
 import { appIsShown, idle } from './frame/idle.ts';
 import { Late } from './frame/Late.tsx';
 import { srcSetAt } from './frame/media.ts';
+import { usePane } from './frame/pane.ts';
 import type { World } from './opened.ts';
 import { makeRouter } from './routes.tsx';
 import type { Runtime } from './runtime.ts';
@@ -86,7 +87,8 @@ const beginList = (): ListBeginning => ({
   rest: appIsShown().then(idle),
 });
 
-/** The design system's link, on the app's router. */
+/** The design system's link, on the app's router. In a list it says that its screen stands open beside it. */
 function RouterLink({ to, ...rest }: LinkProps) {
-  return <Link to={to} {...rest} />;
+  const { beside } = usePane();
+  return <Link to={to} {...(beside === to && { 'aria-current': 'page' })} {...rest} />;
 }

@@ -10,6 +10,7 @@ import { applyTheme, storedTheme } from './frame/theme.ts';
 import { useViewCache, ViewCacheProvider } from './frame/view-cache.tsx';
 import { pulling, readingAhead } from './loaded-later.ts';
 import { useTravel } from './travel.ts';
+import { useWideCode } from './wide-code.ts';
 
 /** Frame of all screens of one account: clock, network, view cache, toasts, live events, and travel between screens. */
 export function Layout() {
@@ -23,13 +24,19 @@ export function Layout() {
             <Quiet />
             <Travel />
             <LiveProvider>
-              <Outlet />
+              <Columns />
             </LiveProvider>
           </ToastProvider>
         </NetworkProvider>
       </NowProvider>
     </ViewCacheProvider>
   );
+}
+
+/** The screen of the address; where a page is or may become wide, in columns. */
+function Columns() {
+  const code = useWideCode();
+  return code === null ? <Outlet /> : <code.Columns />;
 }
 
 /** Once the page is quiet: the next screen's rows are read before it is opened, and lists are renewed by a pull. */

@@ -113,6 +113,9 @@ const readIn = (scroller: Element): Reading => {
   return { row: -1, top: top - scroller.scrollTop, fromEnd };
 };
 
+/** The column of the page's address, which is what a snapshot shows; the app itself where it has no columns. */
+const stageOf = (app: HTMLElement): HTMLElement => app.querySelector<HTMLElement>('[data-stage]') ?? app;
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Writes into a field as a keyboard does: React hears of it. */
@@ -155,7 +158,7 @@ const putTyped = (field: Field, typed: Field): void => {
 
 /** The app's field for one of the snapshot's, once its draft is read; null: it is not there yet. */
 const fieldFor = (app: HTMLElement, typed: Field, places: readonly number[]): Field | null => {
-  const same = sameControl(app, typed, places);
+  const same = sameControl(stageOf(app), typed, places);
   const isField = same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement;
   return isField && !same.matches('[data-reading]') ? same : null;
 };
@@ -204,7 +207,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
     snapshot.remove();
     app.removeAttribute('style');
   } else snapshot.replaceWith(app);
-  const scroller = app.querySelector<HTMLElement>('#content');
+  const scroller = stageOf(app).querySelector<HTMLElement>('#content');
   if (scroller !== null && before !== null) {
     const row = scroller.querySelectorAll(rows)[before.row];
     const { top } = (row ?? scroller).getBoundingClientRect();
@@ -214,7 +217,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
     scroller.scrollTop = place;
     scroller.dispatchEvent(new Event('scroll')); // a log must hear of it before its size changes
   }
-  if (focused !== null) sameControl(app, focused, places)?.focus({ preventScroll: true });
+  if (focused !== null) sameControl(stageOf(app), focused, places)?.focus({ preventScroll: true });
   putAll();
 };
 
@@ -250,7 +253,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     const tapped = snapshot.querySelector('[data-held]');
     const places = tapped === null ? [] : placeIn(snapshot, tapped);
     swapIn(snapshot, app);
-    const same = tapped === null ? null : sameControl(app, tapped, places);
+    const same = tapped === null ? null : sameControl(stageOf(app), tapped, places);
     if (same instanceof HTMLFormElement) same.requestSubmit();
     else same?.click();
   };

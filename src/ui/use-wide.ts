@@ -1,13 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on a screen may have two columns. */
-const query = '(min-width: 900px)';
-
-const subscribe = (changed: () => void): (() => void) => {
-  const list = matchMedia(query);
-  list.addEventListener('change', changed);
-  return () => list.removeEventListener('change', changed);
+/** A media query of the page's width, as something to subscribe to. */
+const widthOf = (least: number) => {
+  const query = `(min-width: ${least}px)`;
+  const subscribe = (changed: () => void): (() => void) => {
+    const list = matchMedia(query);
+    list.addEventListener('change', changed);
+    return () => list.removeEventListener('change', changed);
+  };
+  return { subscribe, matches: () => matchMedia(query).matches };
 };
 
+/** From these widths on there is room for two columns, and for three, px; the sheets say the same. */
+const two = widthOf(900);
+const three = widthOf(1280);
+
 /** Whether there is room for two columns. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+export const useWide = (): boolean => useSyncExternalStore(two.subscribe, two.matches);
+
+/** Whether there is room for three. */
+export const useVeryWide = (): boolean => useSyncExternalStore(three.subscribe, three.matches);

@@ -64,30 +64,35 @@ const first = async (page: Page, list: string, link: string): Promise<string> =>
   return href;
 };
 
-test('twelve screens by their address: cold and warm, nothing moves', async ({ page, network }) => {
-  await page.addInitScript(watchShifts);
-  await logIn(page, network.origin, mainUser);
-  const screens = [
-    '/',
-    '/search',
-    '/search?productTypes=VARSITY_JACKET',
-    await first(page, '/', '/detail/'),
-    '/chat',
-    await first(page, '/chat', '/chat/'),
-    '/pick?subject=owner',
-    await first(page, '/pick?subject=owner', '/pick-detail/'),
-    '/my',
-    '/liked',
-    '/notification',
-    '/my-trade',
-  ];
-  const found: string[] = [];
-  for (const screen of screens)
-    for (const when of ['cold', 'warm']) {
-      const shifts = await withoutNetworkLine(page, screen);
-      const sum = shifts.reduce((all, { value }) => all + value, 0);
-      if (sum.toFixed(2) !== '0.00')
-        found.push(`${screen} ${when} ${sum.toFixed(4)}: ${shifts.map(({ what }) => what).join(' | ')}`);
-    }
-  expect(found).toEqual([]);
-});
+for (const width of [390, 1440])
+  test(`twelve screens by their address, ${width} px wide: cold and warm, nothing moves`, async ({
+    page,
+    network,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(watchShifts);
+    await logIn(page, network.origin, mainUser);
+    const screens = [
+      '/',
+      '/search',
+      '/search?productTypes=VARSITY_JACKET',
+      await first(page, '/', '/detail/'),
+      '/chat',
+      await first(page, '/chat', '/chat/'),
+      '/pick?subject=owner',
+      await first(page, '/pick?subject=owner', '/pick-detail/'),
+      '/my',
+      '/liked',
+      '/notification',
+      '/my-trade',
+    ];
+    const found: string[] = [];
+    for (const screen of screens)
+      for (const when of ['cold', 'warm']) {
+        const shifts = await withoutNetworkLine(page, screen);
+        const sum = shifts.reduce((all, { value }) => all + value, 0);
+        if (sum.toFixed(2) !== '0.00')
+          found.push(`${screen} ${when} ${sum.toFixed(4)}: ${shifts.map(({ what }) => what).join(' | ')}`);
+      }
+    expect(found).toEqual([]);
+  });

@@ -9,6 +9,7 @@ import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
+import { usePane } from '#src/shell/frame/pane.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -27,6 +28,7 @@ interface ItemHeaderProps {
 /** Back, share, and what the viewer's role may do with the listing; past its photo its title and prices too. */
 export function ItemHeader({ item, photo }: ItemHeaderProps) {
   const back = useBack();
+  const { kind } = usePane();
   const share = useShare(item);
   const [menu, setMenu] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -39,7 +41,7 @@ export function ItemHeader({ item, photo }: ItemHeaderProps) {
   return (
     <>
       <OverlayHeader
-        onBack={back}
+        onBack={kind === 'side' ? null : back}
         photo={photo}
         title={item.title}
         prices={pricesOf(item)}

@@ -6,6 +6,7 @@ import { useApp } from '#src/shell/frame/app-context.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
 import { useNetwork } from '#src/shell/frame/network.tsx';
+import { usePane } from '#src/shell/frame/pane.ts';
 import { itemIdOf } from '#src/shell/frame/route-id.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { troubleWords } from '#src/shell/frame/trouble-words.ts';
@@ -34,7 +35,9 @@ function Stored({ id }: { readonly id: ItemId }) {
   useShown(pull);
   const view = useCachedView(...itemRead(id), [id]);
   const state = itemState(view, network);
-  useSeen(state.is === 'shown' ? id : null);
+  const { kind } = usePane();
+  // beside a room it was not opened by its user
+  useSeen(state.is === 'shown' && kind !== 'side' ? id : null);
   const refresh = (): void => engine.refresh(pull);
   switch (state.is) {
     case 'missing':

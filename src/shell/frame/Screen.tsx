@@ -12,6 +12,7 @@ import { outboxPath, useNetwork, useWaiting } from './network.tsx';
 import { isCut } from './network-state.ts';
 import { useNews } from './news.ts';
 import { useNow } from './now.tsx';
+import { usePane } from './pane.ts';
 import styles from './Screen.module.css';
 import { hasTabs, TabBar } from './TabBar.tsx';
 import { useTitle } from './title.ts';
@@ -66,35 +67,46 @@ interface ScreenProps {
 }
 
 /** A screen that takes the place of its own skeleton takes its focus too; a page that has just been opened has none. */
-const useFocus = (): void => {
+const useFocus = (isOwn: boolean): void => {
   useEffect(() => {
+    if (!isOwn) return;
     const travelled = document.documentElement.dataset['nav'] !== undefined; // shell/travel.ts says so
     if (!travelled) return;
     return afterPaint(() => {
       if (document.activeElement === document.body)
         document.getElementById('content')?.focus({ preventScroll: true });
     });
-  }, []);
+  }, [isOwn]);
 };
 
 /** The frame of every screen: header, network line, scroll area, and the tabs where a screen has them. */
 export function Screen({ title, header, children, at = null, under, footer, ...rest }: ScreenProps) {
   const { footerName = ko.nav.actions, ...shell } = rest;
   const { pathname } = useLocation();
+  const { kind, isOwn } = usePane();
+  const isBeside = kind === 'list' || kind === 'side';
   const visible = useNetwork() !== 'online';
   const line = (
     <>
-      <Line at={at} />
-      <UpdateBar />
+      {/* said once on a page */}
+      {(kind === 'single' || kind === 'list') && (
+        <>
+          <Line at={at} />
+          <UpdateBar />
+        </>
+      )}
       {under}
     </>
   );
-  useTitle(title);
-  useFocus();
-  useNews();
+  useTitle(title, isOwn);
+  useFocus(isOwn);
+  useNews(isOwn);
   return (
     <AppShell
       {...shell}
+      column={isBeside ? { isOwn } : undefined}
+      list={hasTabs(pathname)}
+      wall={pathname === '/' || pathname === '/search'}
       // over a photo the line comes first, so that the photo stays in one piece
       header={
         shell.overlay ? (
@@ -109,7 +121,7 @@ export function Screen({ title, header, children, at = null, under, footer, ...r
       line={shell.overlay ? null : line}
       footer={
         footer == null
-          ? hasTabs(pathname) && <TabBar current={pathname} />
+          ? kind === 'single' && hasTabs(pathname) && <TabBar current={pathname} />
           : footer && <section aria-label={footerName}>{footer}</section>
       }
     >
@@ -128,10 +140,13 @@ interface StackScreenProps extends Omit<ScreenProps, 'header' | 'title' | 'overl
 /** A screen with its title in the header and a way back. */
 export function StackScreen({ actions, root = false, ...screen }: StackScreenProps) {
   const back = useBack();
+  const { kind, isOwn } = usePane();
+  // beside another screen there is nothing to go back from
+  const hasWay = !root && (kind === 'single' || isOwn);
   return (
     <Screen
       {...screen}
-      header={<StackHeader title={screen.title} actions={actions} {...(root ? {} : { onBack: back })} />}
+      header={<StackHeader title={screen.title} actions={actions} {...(hasWay ? { onBack: back } : {})} />}
     />
   );
 }

@@ -5,16 +5,16 @@ import { useApp } from './app-context.ts';
 import { useWaiting } from './network.tsx';
 
 /**
- * Reports once, on any screen, mutations that could not be fulfilled; its code is fetched only then (copy-ko, like).
+ * Reports once, on any page, mutations that could not be fulfilled; its code is fetched only then (copy-ko, like).
  */
-export const useNews = (): void => {
+export const useNews = (isOwn: boolean): void => {
   const { store, session } = useApp();
   const { serverOffset } = session;
   const { troubled } = useWaiting();
   const toast = useToast();
   const navigate = useNavigate();
   useEffect(() => {
-    if (troubled === '') return;
+    if (!isOwn || troubled === '') return;
     let stop = (): void => {};
     void import('#src/features/shared/tell-news.ts').then(
       ({ tellNews }) => {
@@ -23,5 +23,5 @@ export const useNews = (): void => {
       () => {}, // offline before the app was fully cached: the outbox screen shows it all the same
     );
     return () => stop();
-  }, [store, troubled, toast, navigate, serverOffset]);
+  }, [isOwn, store, troubled, toast, navigate, serverOffset]);
 };

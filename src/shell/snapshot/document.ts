@@ -91,7 +91,9 @@ export const snapshotDocument = async (
   { rowHeight, routes }: Pick<SnapshotScreen, 'rowHeight'> & { readonly routes: readonly string[] },
   { shell, headers, script, sheets }: Build,
 ): Promise<Snapshot> => {
-  const mostRows = Math.ceil((innerHeight - frameHeight) / rowHeight);
+  // on a wide page up to three cards stand side by side
+  const columns = innerWidth < 900 ? 1 : 3;
+  const mostRows = columns * Math.ceil((innerHeight - frameHeight) / rowHeight);
   for (const row of [...drawn.querySelectorAll('[role="feed"] > article')].slice(mostRows)) row.remove();
   drawn.querySelector('#content')?.setAttribute('data-scroller', '');
   renameIds(drawn);

@@ -7,7 +7,8 @@ import { useUi } from '../Ui.tsx';
 import styles from './RoomHeader.module.css';
 
 interface RoomHeaderProps {
-  readonly onBack: () => void;
+  /** null: it stands beside another screen. */
+  readonly onBack: (() => void) | null;
   /** null while nothing of the room is known. */
   readonly person: {
     readonly id: number;
@@ -35,9 +36,11 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
   );
   return (
     <header className={styles.header}>
-      <IconButton label={words.back} onClick={onBack} className={styles.back}>
-        <ChevronLeft size={26} />
-      </IconButton>
+      {onBack && (
+        <IconButton label={words.back} onClick={onBack} className={styles.back}>
+          <ChevronLeft size={26} />
+        </IconButton>
+      )}
       {person && <Avatar id={person.id} name={person.name} photo={person.photo} alt="" />}
       <div className={styles.who}>
         <div className={styles.names}>

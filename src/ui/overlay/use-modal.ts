@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useUi } from '../Ui.tsx';
+import { placeBeside } from './place-beside.ts';
 
 interface Modal {
   readonly ref: RefObject<HTMLDialogElement | null>;
@@ -29,6 +30,7 @@ export const useModal = (open: boolean, onClose: () => void): Modal => {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    placeBeside(dialog, document.activeElement);
     dialog.showModal();
     const pop = dialogs.push(dialog);
     const closed = (): void => {

@@ -31,10 +31,17 @@ interface AppShellProps {
   readonly plain?: boolean;
   /** From 900 px it is twice as wide, for a screen that has two columns there. */
   readonly wide?: boolean;
+  /** In a column beside the page's main one; `isOwn`: the page's address is of this column all the same. */
+  readonly column?: { readonly isOwn: boolean } | undefined;
+  /** A list, which on a wide page stands at the left. */
+  readonly list?: boolean;
+  /** Such a list of cards: alone on a wide page it takes all of it. */
+  readonly wall?: boolean;
 }
 
 /** Header, scroller and footer of one screen: 480 px at most, centred, safe areas kept, as high as what is visible. */
 export function AppShell(props: AppShellProps) {
+  'use no memo'; // its parts come as they are from its parent: to remember them costs the first route 0.3 kB
   const {
     header,
     line,
@@ -45,6 +52,9 @@ export function AppShell(props: AppShellProps) {
     scrollKey,
     plain = false,
     wide = false,
+    column,
+    list = false,
+    wall = false,
   } = props;
   const { words, scrolls } = useUi();
   // by the place that a screen was left at, not by the one that is scrolled to now
@@ -54,10 +64,19 @@ export function AppShell(props: AppShellProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
+  const Main = column ? 'div' : 'main';
+  const isOwn = column?.isOwn ?? true;
   return (
     <ScrollerContext value={scroller}>
       <div
-        className={cx(styles.shell, overlay && styles.overlay, plain && styles.plain, wide && styles.wide)}
+        className={cx(
+          styles.shell,
+          overlay && styles.overlay,
+          plain && styles.plain,
+          wide && styles.wide,
+          list && styles.list,
+          wall && styles.wall,
+        )}
       >
         {/* biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared */}
         <a
@@ -74,17 +93,18 @@ export function AppShell(props: AppShellProps) {
           {header}
           {line}
         </div>
-        <main className={styles.main}>
+        {/* the same element whether another column is the main one or not: a list is not begun anew */}
+        <Main className={styles.main} {...(column?.isOwn && { role: 'main' })}>
           <div
             ref={scroller}
-            id="content"
+            id={isOwn ? 'content' : undefined}
             tabIndex={-1}
             className={cx(styles.scroller, floating !== undefined && styles.padded)}
           >
             <StartsScrolledContext value={startsScrolled}>{children}</StartsScrolledContext>
           </div>
           {floating && <div className={styles.floating}>{floating}</div>}
-        </main>
+        </Main>
         <div className={styles.bottom}>{footer}</div>
       </div>
     </ScrollerContext>

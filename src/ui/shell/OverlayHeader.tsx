@@ -9,7 +9,8 @@ import styles from './OverlayHeader.module.css';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 interface OverlayHeaderProps {
-  readonly onBack: () => void;
+  /** null: it stands beside another screen. */
+  readonly onBack: (() => void) | null;
   readonly actions?: ReactNode;
   /** What it lies over. */
   readonly photo: RefObject<HTMLElement | null>;
@@ -30,9 +31,11 @@ export function OverlayHeader({ onBack, actions, photo, title, prices }: Overlay
   );
   return (
     <header ref={header} className={cx(styles.header, isPast && styles.solid)}>
-      <IconButton label={words.back} onClick={onBack}>
-        <ChevronLeft size={26} />
-      </IconButton>
+      {onBack && (
+        <IconButton label={words.back} onClick={onBack}>
+          <ChevronLeft size={26} />
+        </IconButton>
+      )}
       {isPast && (
         <p className={styles.about} aria-hidden>
           <b>{title}</b>

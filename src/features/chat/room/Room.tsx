@@ -6,6 +6,7 @@ import * as ko from '#src/copy/ko.ts';
 import { roomPull } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
+import { useSide } from '#src/shell/frame/pane.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhraseSheet } from '../phrases/PhraseSheet.tsx';
@@ -37,6 +38,8 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   const phrases = usePhrases(room, me);
   const [edits, setEdits] = useState(false);
   useLeft(state.is === 'left');
+  const about = itemId ?? row?.itemId ?? null;
+  useSide(about === null ? null : `/detail/${about}`);
   if (state.is === 'left') return null;
   if (state.is === 'missing') return <NotFound />;
   const item = roomItem(row, room.item);
@@ -56,7 +59,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           room={row}
           opponent={room.opponent}
           pick={room.pick?.appointmentId ?? null}
-          itemId={itemId ?? row?.itemId ?? null}
+          itemId={about}
           isLive={view?.live ?? false}
           onEditPhrases={() => setEdits(true)}
         />

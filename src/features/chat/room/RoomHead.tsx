@@ -10,6 +10,7 @@ import { parseKst } from '#src/lib/kst.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useSaidNow } from '#src/shell/frame/now.tsx';
+import { usePane } from '#src/shell/frame/pane.ts';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
 import { phraseTexts } from '../phrases/text.ts';
@@ -36,6 +37,7 @@ interface RoomHeadProps {
 
 export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }: RoomHeadProps) {
   const back = useBack();
+  const { kind } = usePane();
   const now = useSaidNow();
   const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
@@ -45,7 +47,7 @@ export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }
   return (
     <>
       <RoomHeader
-        onBack={back}
+        onBack={kind === 'side' ? null : back}
         title={ko.nav.chat}
         person={
           opponent && {
