@@ -14,6 +14,8 @@ export const capabilities = [
   'repost',
   // ours: it serves photos in the widths of contract §7 [E] (decision 0048)
   'photo-widths',
+  // ours: members read the reviews about a user, by the call of contract §2.7 [E] (decision 0054)
+  'reviews',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

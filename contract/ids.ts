@@ -19,6 +19,9 @@ export type AppointmentId = v.InferOutput<typeof AppointmentId>;
 export const NotificationId = numeric('NotificationId');
 export type NotificationId = v.InferOutput<typeof NotificationId>;
 
+export const ReviewId = numeric('ReviewId');
+export type ReviewId = v.InferOutput<typeof ReviewId>;
+
 /** Opaque, ≤ 64 characters, strictly increasing within a room when compared as text (§1.10). */
 export const ChatId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.brand('ChatId'));
 export type ChatId = v.InferOutput<typeof ChatId>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ChatMessage, ChatPage, ChatPost } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { AppointmentId, ChatRoomId, ItemId } from './ids.ts';
+import { AppointmentId, ChatRoomId, ItemId, UserId } from './ids.ts';
 import { LocalDateTime } from './moment.ts';
 import { NotificationPage } from './notification.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { PickPage } from './pick-page.ts';
 import * as q from './query.ts';
 import { ReportDraft } from './report.ts';
-import { ReviewDraft } from './review.ts';
+import { ReviewDraft, WrittenReview } from './review.ts';
 import { ChatRoomPage, EnterRoom } from './room.ts';
 
 const nothing = v.nullish(v.unknown(), null);
@@ -163,6 +163,16 @@ export const review = endpoint({
   status: 201,
   body: ReviewDraft,
   reply: nothing,
+});
+/** What others wrote about a user, the newest first; a page with fewer rows than were asked for is the last. */
+export const userReviews = endpoint({
+  method: 'GET',
+  path: '/api/v1/review/:userId',
+  auth: 'user',
+  params: v.object({ userId: q.id(UserId) }),
+  query: v.object({ pageSize: q.pageSize, cursorId: v.optional(q.whole(0, Number.MAX_SAFE_INTEGER)) }),
+  reply: v.array(WrittenReview),
+  ext: 'reviews',
 });
 export const notifications = endpoint({
   method: 'GET',

@@ -15,6 +15,7 @@ const announced: readonly Capability[] = [
   'expect-user',
   'repost',
   'photo-widths',
+  'reviews',
 ];
 
 /**

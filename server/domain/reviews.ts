@@ -1,5 +1,7 @@
-import type { AppointmentId } from '#contract/ids.ts';
-import type { ReviewDraft } from '#contract/review.ts';
+import { sql } from 'kysely';
+import type { AppointmentId, UserId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
+import type { ReviewDraft, WrittenReview } from '#contract/review.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { PickRow } from '../db/schema.ts';
@@ -50,4 +52,31 @@ export const review = async (ctx: UserCtx, draft: ReviewDraft): Promise<null> =>
     .executeTakeFirst();
   if (!added) throw new Problem('REVIEW_ALREADY_EXISTS');
   return null;
+};
+
+interface ReviewsQuery {
+  readonly pageSize?: number | undefined;
+  /** The last review of the page before: those that were stored before it follow. */
+  readonly cursorId?: number | undefined;
+}
+
+/**
+ * What the other parties of a user's trades wrote about them, the newest first; nothing about a user who is unknown or
+ * withdrew (contract §2.7 [E]). A writer who withdrew has the replacement name already (contract §5.7).
+ */
+export const reviewsAbout = async (
+  { db }: UserCtx,
+  userId: UserId,
+  { pageSize = limits.pageSize, cursorId }: ReviewsQuery,
+): Promise<WrittenReview[]> => {
+  const older = cursorId === undefined ? sql`true` : sql`r.id < ${cursorId}::bigint`;
+  const { rows } = await sql<WrittenReview>`
+    select r.id as "reviewId", r.rating, r.content, w.nickname as "reviewerNickname", r.created_at as "createdAt"
+    from appointments a
+    join reviews r on r.appointment_id = a.id
+    join users w on w.id = r.reviewer_id
+    where (a.owner_id = ${userId} or a.requester_id = ${userId}) and r.reviewer_id <> ${userId} and ${older}
+      and exists (select from users where id = ${userId} and withdrawn_at is null)
+    order by r.id desc limit ${pageSize}`.execute(db);
+  return rows;
 };

@@ -37,6 +37,7 @@ const cells: Partial<Record<keyof typeof endpoints, Record<Who, number>>> = {
   unlike: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 200 },
   userItems: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },
   userItemsPage: { anonymous: 200, withdrawn: 200, stranger: 200, requester: 200, owner: 200 },
+  userReviews: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 200 },
   enterRoom: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
   loadChat: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
   leaveRoom: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 200, owner: 200 },
