@@ -1,10 +1,18 @@
-import type { AppointmentId, FileKey, IdempotencyKey, ItemId, NotificationId } from '#contract/ids.ts';
+import type {
+  AppointmentId,
+  FileKey,
+  IdempotencyKey,
+  ItemId,
+  NotificationId,
+  ReviewId,
+} from '#contract/ids.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
 import type { Gone, ItemRow, OpenedRow, ToldLikeRow } from '#src/domain/items/rows.ts';
 import type { PublishedRow } from '#src/domain/listings/rows.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import type { CalendarRow, CurrentRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';
+import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import type { CountRow, RecentRow } from '#src/domain/search/rows.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
 import type { OutboxEntry } from './rows-outbox.ts';
@@ -50,8 +58,8 @@ export interface FeedRow {
   readonly loading: number;
 }
 
-/** Id of a row of a list: of a listing, a PICK or a notification. */
-export type FeedId = ItemId | AppointmentId | NotificationId;
+/** Id of a row of a list: of a listing, a PICK, a notification or a review. */
+export type FeedId = ItemId | AppointmentId | NotificationId | ReviewId;
 
 /**
  * One page of a list as it was applied. One row for each page: a row for each place would cost as much as the listings.
@@ -165,6 +173,7 @@ export interface AccountTables {
   heard: HeardRow;
   picks: PickRow;
   notifications: NotificationRow;
+  reviews: ReviewRow;
   calendars: CalendarRow;
   toldPicks: ToldPickRow;
   items: ItemRow;

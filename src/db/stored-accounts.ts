@@ -74,6 +74,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   heard: null,
   picks: null,
   notifications: null,
+  reviews: null,
   calendars: null,
   toldPicks: null,
 };

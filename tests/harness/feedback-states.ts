@@ -4,7 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
-import { salesFeed } from '#src/domain/reports/report.view.ts';
+import { salesFeed } from '#src/domain/items/pull-keys.ts';
 import { aPull, listOf, roomWith } from './chat-list-screen.ts';
 import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';
 import { anEntry, longAfter } from './outbox-entries.ts';

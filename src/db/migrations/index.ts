@@ -6,6 +6,7 @@ import { trades } from './0005-trades.ts';
 import { selling } from './0006-selling.ts';
 import { openPicks } from './0007-open-picks.ts';
 import { opened } from './0008-opened.ts';
+import { reviews } from './0009-reviews.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
@@ -18,5 +19,6 @@ export const accountMigrations: readonly Migration[] = [
   selling,
   openPicks,
   opened,
+  reviews,
 ];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { AppointmentId, ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
+import { AppointmentId, ChatId, ChatRoomId, ItemId, ReviewId, UserId } from '#contract/ids.ts';
+import { LocalDateTime } from '#contract/moment.ts';
 import { openDexie } from '../dexie-store.ts';
 import type { AccountTables } from '../rows.ts';
 import { initial } from './0001-initial.ts';
@@ -127,5 +128,24 @@ test('8: rows of an older build stay, beside a table for the listings that were 
   expect(await store.read(['opened'], (tx) => tx.range('opened', {}))).toEqual([row]);
   expect(await store.read(['items', 'recents'], (tx) => tx.count('items', {}))).toBe(1);
   expect(await store.read(['recents'], (tx) => tx.count('recents', {}))).toBe(1);
+  store.close();
+});
+
+test('9: rows of an older build stay, beside a table for what was written about users', async () => {
+  await leave(accountMigrations.slice(0, 8), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
+  const store = await upgrade();
+  expect(await store.read(['reviews'], (tx) => tx.count('reviews', {}))).toBe(0);
+  const row = {
+    reviewId: v.parse(ReviewId, 1),
+    about: v.parse(UserId, 12),
+    rating: 5,
+    content: '친절해요',
+    reviewerNickname: '푸른늑대',
+    createdAt: v.parse(LocalDateTime, '2026-11-24T09:05:00'),
+    stamp: 3,
+  };
+  await store.write(['reviews'], 'relaxed', (tx) => tx.put('reviews', row));
+  expect(await store.read(['reviews'], (tx) => tx.range('reviews', {}))).toEqual([row]);
+  expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
   store.close();
 });

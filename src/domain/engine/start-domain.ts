@@ -14,7 +14,7 @@ interface Context {
   /** null: this context ends too soon to receive events. */
   readonly openLive: OpenLive | null;
   /** The trade resources that this context pulls; one without screens needs few. */
-  readonly tradeTargets: () => TargetOf;
+  readonly tradeTargets: (can: DomainDeps['can']) => TargetOf;
   /** Rooms as screens show them; null: this context has no screens, and leaves them to one that has. */
   readonly rooms: {
     readonly makeTargets: MakeRoomTargets;
@@ -84,7 +84,7 @@ export const startDomain =
       readNamedPicks,
       moved: deps.onMoved,
     });
-    const tradeOf = tradeTargets();
+    const tradeOf = tradeTargets(deps.can);
     return {
       targetOf: (key) => roomOf?.(key) ?? tradeOf(key),
       executorOf: (kind) => executors.find((executor) => executor.kind === kind),

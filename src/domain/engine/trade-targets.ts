@@ -9,6 +9,9 @@ import {
   picksFeed,
   stalePicksPull,
 } from '#src/domain/picks/pull-keys.ts';
+import { reviewFeeds } from '#src/domain/reviews/pull-keys.ts';
+import { reviewsFeedOf } from '#src/domain/reviews/reviews.feed.ts';
+import type { DomainDeps } from '#src/sync/domain-port.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
 import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
 import type { Target } from '#src/sync/pull/target.ts';
@@ -20,6 +23,8 @@ const made = (key: string): Target | undefined => {
   if (key === notificationsKey) return feedTarget(key, notificationsFeed);
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));
+  const reviews = reviewsFeedOf(key);
+  if (reviews !== undefined) return feedTarget(key, reviews);
   const [, what, number, year, month] = shape.exec(key) ?? [];
   if (what === 'pick') {
     const id = v.safeParse(AppointmentId, Number(number));
@@ -32,5 +37,11 @@ const made = (key: string): Target | undefined => {
   return year === undefined ? undefined : monthTarget(item.output, Number(year), Number(month));
 };
 
-/** The targets of trades, by key; undefined for another kind of key. Each engine makes its own. */
-export const makeTradeTargets = (): TargetOf => remembered(made);
+/**
+ * The targets of trades, by key; undefined for another kind of key, and for reviews while the server does not say that it
+ * has them (contract §11.4 f): it is asked for none. Each engine makes its own.
+ */
+export const makeTradeTargets = (can: DomainDeps['can']): TargetOf => {
+  const targetOf = remembered(made);
+  return (key) => (key.startsWith(reviewFeeds) && !can('reviews') ? undefined : targetOf(key));
+};

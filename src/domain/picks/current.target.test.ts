@@ -75,7 +75,7 @@ test('a failure deletes nothing', async () => {
 });
 
 test('its key gives a target, for members only', () => {
-  const target = makeTradeTargets()('current:341');
+  const target = makeTradeTargets(() => true)('current:341');
   expect(target).toMatchObject({ key: 'current:341', membersOnly: true });
-  expect(makeTradeTargets()('current:0')).toBeUndefined();
+  expect(makeTradeTargets(() => true)('current:0')).toBeUndefined();
 });

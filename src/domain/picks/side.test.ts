@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
-import { sideOf } from './side.ts';
+import { otherPartyOf, sideOf } from './side.ts';
 
 const [asker, owner, other] = [7, 12, 30] as UserId[];
 
@@ -20,4 +20,12 @@ test.each([
 test('where an older server names the requester as the owner too, the other party owns the listing', () => {
   expect(sideOf({ requesterId: asker, ownerId: asker } as never, owner as never)).toBe('owner');
   expect(sideOf({ requesterId: asker, ownerId: asker } as never, asker as never)).toBe('requester');
+});
+
+test('the other party of a PICK is the one of the two who is not the account, where it is named', () => {
+  const pick = { requesterId: asker, ownerId: owner } as never;
+  expect([otherPartyOf(pick, asker as never), otherPartyOf(pick, owner as never)]).toEqual([owner, asker]);
+  expect(otherPartyOf(pick, other as never)).toBeNull();
+  expect(otherPartyOf({ requesterId: asker, ownerId: null } as never, asker as never)).toBeNull();
+  expect(otherPartyOf({ requesterId: asker, ownerId: asker } as never, asker as never)).toBeNull();
 });

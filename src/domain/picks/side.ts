@@ -1,4 +1,5 @@
 import type { PickInfo } from '#contract/chat.ts';
+import type { UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { PickRow } from './rows.ts';
 
@@ -18,4 +19,15 @@ export const sideOf = (
   if (ownerId === account) return 'owner';
   if (requesterId === null) return ownerId === null ? null : 'requester';
   return ownerId === null || ownerId === requesterId ? 'owner' : null;
+};
+
+/** Who the other party of a PICK of its own is to an account; null: nothing stored says it. */
+export const otherPartyOf = (
+  pick: Pick<PickRow | PickInfo, 'requesterId' | 'ownerId'>,
+  account: Account,
+): UserId | null => {
+  const side = sideOf(pick, account);
+  if (side === null) return null;
+  const other = side === 'owner' ? pick.requesterId : pick.ownerId;
+  return other === account ? null : other; // an older server names the requester twice
 };

@@ -5,8 +5,9 @@ import * as pulls from '#src/db/pulls.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { roomsPull } from '#src/domain/chat/room-list.view.ts';
+import { salesFeed } from '#src/domain/items/pull-keys.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { reportView, salesFeed } from './report.view.ts';
+import { reportView } from './report.view.ts';
 
 type Tables = Pick<AccountTables, 'pulls' | 'feeds' | 'feedPages'>;
 const other = 12 as UserId; // any number is an id

@@ -44,7 +44,8 @@ export interface NamedFeed<E extends Endpoint> {
   readonly endpoint: E;
   readonly freshMs: number;
   input(account: Account, cursor: Cursor | null): Input<E>;
-  next(reply: Reply<E>): Cursor | null;
+  /** `dropped`: rows that did not fit the contract and are missing in the reply. */
+  next(reply: Reply<E>, dropped: number): Cursor | null;
 }
 
 interface Declared<E extends Endpoint> extends NamedFeed<E> {
@@ -66,7 +67,7 @@ export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
     const { value, dropped, at } = await call(feed.endpoint, feed.input(account, cursor));
     return {
       ids: feed.ids(value),
-      next: feed.next(value),
+      next: feed.next(value, dropped),
       dropped,
       at,
       land: (tx, when) => feed.land(tx, value, when),
