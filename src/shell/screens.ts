@@ -19,6 +19,9 @@ export const openScreens: Screens = {
   '/search': async () => ({
     Component: (await import('#src/features/search/SearchScreen.tsx')).SearchScreen,
   }),
+  '/user/:userId': async () => ({
+    Component: (await import('#src/features/user/UserScreen.tsx')).UserScreen,
+  }),
   '/opened': async () => ({ Component: (await import('#src/features/me/OpenedScreen.tsx')).OpenedScreen }),
 };
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
 import { phraseTexts, standardPhrases } from '#src/features/chat/phrases/text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
@@ -27,7 +28,13 @@ export function RoomPage() {
       header={
         <RoomHeader
           onBack={nothing}
-          person={{ id: 1, name: '버건디러버', photo: null, verified: true }}
+          person={{
+            id: 1,
+            name: '버건디러버',
+            photo: null,
+            verified: true,
+            profile: { to: '/user/71', label: userTexts.openOf('버건디러버') },
+          }}
           title={ko.nav.chat}
           presence={ko.chat.online}
           isOnline

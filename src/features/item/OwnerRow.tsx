@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { postedAgo } from '#src/features/shared/card.ts';
@@ -7,27 +8,36 @@ import { mediaUrl } from '#src/shell/frame/media.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { useUi } from '#src/ui/Ui.tsx';
 import styles from './OwnerRow.module.css';
 
-/** Who offers it, since when, how many want it, and the heart. */
+/** Who offers it, leading to their profile, since when, how many want it, and the heart. */
 export function OwnerRow({ item, now }: { readonly item: ShownItem; readonly now: Moment | null }) {
   const like = useLike();
+  const { Link } = useUi();
   const owner = item.detail?.owner ?? null;
   const facts = [postedAgo(item, now), ko.item.likes(item.likeCount), ko.item.chats(item.chatRoomCount)];
   return (
     <div className={styles.row}>
-      {owner === null ? (
-        <span className={styles.blank} />
-      ) : (
-        <Avatar id={owner.id} name={owner.nickname} photo={mediaUrl(owner.profileImageUrl)} alt="" />
-      )}
-      <div className={styles.words}>
-        {owner !== null && (
-          <p className={styles.name}>
-            {owner.nickname} {owner.isKoreanUnivVerified && <SchoolBadge />}
-          </p>
+      <div className={styles.owner}>
+        {owner === null ? (
+          <span className={styles.blank} />
+        ) : (
+          <Avatar id={owner.id} name={owner.nickname} photo={mediaUrl(owner.profileImageUrl)} alt="" />
         )}
-        <p className={styles.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+        <div className={styles.words}>
+          {owner !== null && (
+            <p className={styles.name}>
+              {owner.nickname} {owner.isKoreanUnivVerified && <SchoolBadge />}
+            </p>
+          )}
+          <p className={styles.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+          {owner !== null && (
+            <Link to={`/user/${owner.id}`} className={styles.open}>
+              <span className="spoken">{userTexts.openOf(owner.nickname)}</span>
+            </Link>
+          )}
+        </div>
       </div>
       <LikeButton
         liked={item.liked ?? false}

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
+import { userTexts } from '#src/copy/user.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
+import { useCan } from '#src/features/shared/use-can.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { inquiry } from '#src/shell/frame/links.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
@@ -20,6 +23,8 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 /** Profile, own trades, settings, and the ways out. */
 export function MyScreen() {
   const network = useNetwork();
+  const { account } = useApp();
+  const canRead = useCan('reviews');
   useShown('me');
   const me = useCachedView('me', meView, []);
   const [asking, setAsking] = useState(false);
@@ -31,6 +36,7 @@ export function MyScreen() {
       <ListGroup title={ko.my.trades}>
         <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
         <ListRow to="/my-trade" label={ko.my.sales} />
+        {canRead && <ListRow to={`/user/${account}`} label={userTexts.reviews} />}
         <ListRow to="/opened" label={myTexts.opened} />
         <DraftsRow />
         <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />

@@ -3,10 +3,12 @@ import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
 import type { ShownReview } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
+import { useCan } from '#src/features/shared/use-can.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { useAway } from '#src/shell/frame/use-away.ts';
@@ -42,6 +44,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const { pick, stopped, first, stored, recovered, onSending, onKept } = props;
   const { appointmentId, opponentNickname: name } = pick;
   const [form, setForm] = useState(first);
+  const isRead = useCan('reviews');
   const [left] = useState(() => ({ onPurpose: false }));
   // what stands in the outbox already is lost by nobody's leaving
   const isOwn = stopped === null || form.rating !== stopped.rating || form.content !== stopped.content;
@@ -122,6 +125,7 @@ export function ReviewForm(props: ReviewFormProps) {
           max={limits.review}
           counted
           error={over > 0 ? ours.tooLong(over) : undefined}
+          {...(isRead ? { hint: userTexts.readers } : {})}
         />
       </div>
       <ConfirmDialog

@@ -15,6 +15,8 @@ interface RoomHeaderProps {
     readonly name: string;
     readonly photo: string | null;
     readonly verified: boolean;
+    /** Where their picture and their name lead, and what that is. */
+    readonly profile: { readonly to: string; readonly label: string };
   } | null;
   readonly title: string;
   /** 접속 중, or when they were last here; null: nobody told. */
@@ -55,6 +57,11 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
           {isOnline && <span className={styles.here} />}
           {presence}
         </p>
+        {person && (
+          <Link to={person.profile.to} className={styles.open}>
+            <span className="spoken">{person.profile.label}</span>
+          </Link>
+        )}
       </div>
       {pick.to === null ? (
         <button type="button" className={cx(styles.pick, styles.start)} onClick={pick.onStart}>

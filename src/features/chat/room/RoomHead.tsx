@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -55,6 +56,7 @@ export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }
             name: opponent.nickname,
             photo: mediaUrl(opponent.photo),
             verified: opponent.verified,
+            profile: { to: `/user/${opponent.userId}`, label: userTexts.openOf(opponent.nickname) },
           }
         }
         presence={presenceWords(room?.presence ?? null, isHere, now)}

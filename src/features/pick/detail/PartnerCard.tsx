@@ -1,6 +1,9 @@
 import { pickTexts } from '#src/copy/pick.ts';
+import { userTexts } from '#src/copy/user.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { otherPartyOf } from '#src/domain/picks/side.ts';
+import { useApp } from '#src/shell/frame/app-context.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
@@ -14,11 +17,13 @@ interface PartnerCardProps {
   readonly room: RoomRow | null;
 }
 
-/** Who it is with, and what was said last: readable where there is no network to ask anybody. */
+/** Who it is with, leading to their profile, and what was said last: readable where there is no network to ask anybody. */
 export function PartnerCard({ pick, room }: PartnerCardProps) {
   const { Link } = useUi();
+  const { account } = useApp();
   const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
+  const userId = opponent?.userId ?? otherPartyOf(pick, account);
   return (
     <section aria-label={pickTexts.partner} className={styles.card}>
       <div className={styles.who}>
@@ -32,6 +37,11 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
         <div className={styles.names}>
           <p className={styles.name}>{pickTexts.partnerOf(name)}</p>
           {opponent?.verified && <SchoolBadge />}
+          {userId !== null && (
+            <Link to={`/user/${userId}`} className={styles.open}>
+              <span className="spoken">{userTexts.openOf(name)}</span>
+            </Link>
+          )}
         </div>
       </div>
       <div className={styles.talk}>

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { UserId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
+import { salesFeed } from '#src/domain/items/pull-keys.ts';
+import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
+import type { ReviewRow } from '#src/domain/reviews/rows.ts';
+import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useApp } from '#src/shell/frame/app-context.ts';
+import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
+import { mediaUrl } from '#src/shell/frame/media.ts';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { type ShownList, useList } from '#src/shell/frame/use-list.ts';
+import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import styles from './Profile.module.css';
+import { oldestOf } from './shown-lists.ts';
+
+interface ProfileProps {
+  readonly id: UserId;
+  /** Who looks on may read reviews; null: none are shown. */
+  readonly list?: ShownList<ReviewRow> | null;
+  readonly average?: ReactNode;
+  readonly reviews?: ReactNode;
+}
+
+/** The frame of a profile: who it is, what was written about them, what they offer. */
+export function Profile({ id, list = null, average = null, reviews = null }: ProfileProps) {
+  const { account } = useApp();
+  const sales = useList(salesFeed(id));
+  const user = useCachedView(`known-user:${id}`, (store) => knownUserView(store, account, id), [account, id]);
+  const refresh = (): void => {
+    list?.refresh();
+    sales.refresh();
+  };
+  const isNever = sales.state.is === 'never' && (list === null || list.state.is === 'never');
+  return (
+    <StackScreen
+      title={userTexts.title}
+      plain
+      scrollKey={`user:${id}`}
+      at={oldestOf([sales.state, ...(list === null ? [] : [list.state])])}
+      actions={<ListRefresh list={{ ...sales, refresh }} />}
+    >
+      <Head id={id} user={user} average={average} />
+      {isNever ? (
+        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+      ) : (
+        <>
+          {reviews}
+          <section className={styles.part}>
+            <h2 className={styles.title}>{userTexts.listings(user?.nickname ?? null)}</h2>
+            <ItemList
+              list={sales}
+              label={userTexts.listings(user?.nickname ?? null)}
+              empty={<p className={styles.none}>{userTexts.noListings}</p>}
+            />
+          </section>
+        </>
+      )}
+    </StackScreen>
+  );
+}
+
+interface HeadProps {
+  readonly id: UserId;
+  /** null: nothing stored names them; undefined: not read yet. */
+  readonly user: KnownUser | null | undefined;
+  readonly average: ReactNode;
+}
+
+const Head = ({ id, user, average }: HeadProps) => (
+  <div className={styles.head}>
+    {user == null ? (
+      <span className={styles.blank} />
+    ) : (
+      <Avatar id={id} name={user.nickname} photo={mediaUrl(user.photo)} size={72} alt="" />
+    )}
+    <div className={styles.words}>
+      {user === null && <p className={styles.unnamed}>{userTexts.unnamed}</p>}
+      {user != null && (
+        <p className={styles.name}>
+          {user.nickname} {user.verified && <SchoolBadge />}
+        </p>
+      )}
+      {average}
+    </div>
+  </div>
+);

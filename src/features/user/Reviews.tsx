@@ -1,0 +1,96 @@
+import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
+import type { ReviewRow } from '#src/domain/reviews/rows.ts';
+import { Late } from '#src/shell/frame/Late.tsx';
+import { troubleWords } from '#src/shell/frame/trouble-words.ts';
+import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import styles from './Reviews.module.css';
+import { WrittenReview } from './WrittenReview.tsx';
+
+interface ReviewsProps {
+  readonly list: ShownList<ReviewRow>;
+}
+
+/** What others wrote about a user, as far as it is had; further ones on request, since more stands below. */
+export function Reviews({ list }: ReviewsProps) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{userTexts.reviews}</h2>
+      <Inside list={list} />
+    </section>
+  );
+}
+
+function Inside({ list }: ReviewsProps) {
+  const { state, refresh } = list;
+  switch (state.is) {
+    case 'reading':
+    case 'loading':
+      return (
+        <div className={styles.inset}>
+          <Late>
+            <RowSkeletons count={2} />
+          </Late>
+        </div>
+      );
+    case 'never':
+    case 'failed':
+      return (
+        <div className={styles.inset}>
+          <ErrorLine
+            text={state.is === 'never' ? ko.state.neverFetched.title : troubleWords(state.trouble)}
+            onRetry={refresh}
+          />
+        </div>
+      );
+    case 'empty':
+      return (
+        <>
+          <NotRenewed state={state} onRetry={refresh} />
+          <p className={styles.none}>{userTexts.noReviews}</p>
+        </>
+      );
+    case 'rows':
+      return (
+        <>
+          <NotRenewed state={state} onRetry={refresh} />
+          <ul className={styles.list}>
+            {state.items.map((review) => (
+              <WrittenReview key={review.reviewId} review={review} />
+            ))}
+          </ul>
+          <End list={list} />
+        </>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+interface NotRenewedProps {
+  readonly state: { readonly notRenewed: boolean; readonly busy: boolean };
+  readonly onRetry: () => void;
+}
+
+const NotRenewed = ({ state, onRetry }: NotRenewedProps) =>
+  state.notRenewed && (
+    <div className={styles.inset}>
+      <ErrorLine text={ko.state.notRenewed} onRetry={onRetry} busy={state.busy} />
+    </div>
+  );
+
+const End = ({ list: { state, more } }: ReviewsProps) => {
+  if (state.is !== 'rows' || state.end === 'all') return null;
+  if (state.end === 'stored' || state.end === 'unsure')
+    return <p className={styles.none}>{userTexts.moreOnline}</p>;
+  return (
+    <p className={styles.more}>
+      <Button onClick={more} busy={state.busy && state.end === 'more'}>
+        {userTexts.more}
+      </Button>
+    </p>
+  );
+};
