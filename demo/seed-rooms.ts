@@ -9,6 +9,7 @@ import { recount } from '#server/domain/unread.ts';
 import type { Campus } from './campus.ts';
 import { insertNotifications } from './notifications.ts';
 import type { CampusPick } from './picks.ts';
+import { insertReviews } from './reviews.ts';
 import type { CampusLine, CampusRoom, Side } from './talk.ts';
 
 type Tx = Transaction<Schema>;
@@ -198,10 +199,8 @@ export const insertRooms = async (tx: Tx, campus: Campus, named: Named): Promise
       placed.flatMap((one) => sides.map((side) => participant(side, one, chats.get(one.id) ?? [], named))),
     )
     .execute();
-  await insertNotifications(
-    tx,
-    placed.flatMap(({ room, pick }) => (pick === null ? [] : [{ room, pick }])),
-    campus.now,
-  );
+  const agreed = placed.flatMap(({ room, pick }) => (pick === null ? [] : [{ room, pick }]));
+  await insertNotifications(tx, agreed, campus.now);
+  await insertReviews(tx, agreed);
   await recount(tx);
 };

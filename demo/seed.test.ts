@@ -4,6 +4,7 @@ import { moment } from '#server/db/kst.ts';
 import { startWorld, type World } from '#tests/server/world.ts';
 import { fillItems } from './bulk.ts';
 import { type Campus, makeCampus } from './campus.ts';
+import { mainUser } from './people.ts';
 import { mayReset } from './reset.ts';
 import { emptyAll, seedDemo } from './seed.ts';
 
@@ -172,4 +173,29 @@ test('a bulk is counted, dated strictly and found by its words', async () => {
 test('production is emptied only where the stand-in login is meant to be on', () => {
   expect(mayReset({ demoLogin: false })).toBe(false);
   expect(mayReset({ demoLogin: true })).toBe(true);
+});
+
+test('the reviews are about completed trades, after their end and not from the future, and their ids grow with time', async () => {
+  const rows = await world.db
+    .selectFrom('reviews as r')
+    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .select(['r.id', 'r.created_at', 'a.state', 'a.rental_date', 'a.return_date'])
+    .orderBy('r.id')
+    .execute();
+  expect(rows).toHaveLength(4);
+  expect(rows.filter(({ state }) => state !== 'SUCCESS')).toEqual([]);
+  const written = rows.map((row) => row.created_at);
+  expect(written.toSorted()).toEqual(written);
+  for (const { created_at, rental_date, return_date } of rows) {
+    expect(created_at > (return_date ?? rental_date)).toBe(true);
+    expect(created_at < campus.now).toBe(true);
+  }
+});
+
+test('the one who usually looks at the demo was written about, and has written nothing yet', async () => {
+  const main = await world.as(mainUser);
+  const { body } = await main.get(`/api/v1/review/${main.id}`);
+  expect(body.data.map(({ rating }: { rating: number }) => rating)).toEqual([4, 5]);
+  const own = await world.db.selectFrom('reviews').select('id').where('reviewer_id', '=', main.id).execute();
+  expect(own).toEqual([]);
 });
