@@ -12,7 +12,7 @@ import type { Rows } from './stored.ts';
 /** What the screens of reviews, reports and notifications are opened with: rows that were stored earlier. */
 
 export const longest = { timeout: 20_000 };
-const calls = /^\/api\/v1\/(appointment|notification|item|user\/\d)/;
+const calls = /^\/api\/v1\/(appointment|notification|item|review\/\d|user\/\d)/;
 let turn = 0;
 
 export const stored = async (stage: Stage, path: string, rows: Rows, fails = false): Promise<void> => {

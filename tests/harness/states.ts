@@ -24,6 +24,7 @@ import { searchStates } from './search-states.ts';
 import { sellListStates } from './sell-list-states.ts';
 import { sellStates } from './sell-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
+import { userStates } from './user-states.ts';
 
 /** Every screen in every state it can be in, and how to get there: for whoever looks at them, and for axe. */
 
@@ -134,6 +135,7 @@ export const states: readonly ScreenState[] = [
   ...pickListStates,
   ...feedbackStates,
   ...notificationStates,
+  ...userStates,
   ...sellStates,
   ...sellListStates,
   {

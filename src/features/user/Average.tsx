@@ -10,6 +10,7 @@ export function Average({ summary: { average, count, isWhole } }: { readonly sum
     <p className={styles.average}>
       <Star size={16} aria-hidden className={styles.star} fill="currentColor" />
       <strong aria-hidden="true">{stars}</strong>
+      <span aria-hidden="true">·</span>
       <span className="spoken">{userTexts.average(stars)}</span>
       <span>{isWhole ? userTexts.count(count) : userTexts.part(count)}</span>
     </p>

@@ -10,13 +10,15 @@ import { useApp } from '#src/shell/frame/app-context.ts';
 import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { troubleWords } from '#src/shell/frame/trouble-words.ts';
 import { type ShownList, useList } from '#src/shell/frame/use-list.ts';
+import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './Profile.module.css';
-import { oldestOf } from './shown-lists.ts';
+import { oldestOf, troubleOfAll } from './shown-lists.ts';
 
 interface ProfileProps {
   readonly id: UserId;
@@ -30,24 +32,28 @@ interface ProfileProps {
 export function Profile({ id, list = null, average = null, reviews = null }: ProfileProps) {
   const { account } = useApp();
   const sales = useList(salesFeed(id));
+  useShown(id === account ? 'me' : null);
   const user = useCachedView(`known-user:${id}`, (store) => knownUserView(store, account, id), [account, id]);
   const refresh = (): void => {
     list?.refresh();
     sales.refresh();
   };
-  const isNever = sales.state.is === 'never' && (list === null || list.state.is === 'never');
+  const states = [sales.state, ...(list === null ? [] : [list.state])];
+  const trouble = troubleOfAll(states);
   return (
     <StackScreen
       title={userTexts.title}
       plain
       scrollKey={`user:${id}`}
-      at={oldestOf([sales.state, ...(list === null ? [] : [list.state])])}
+      at={oldestOf(states)}
       actions={<ListRefresh list={{ ...sales, refresh }} />}
     >
       <Head id={id} user={user} average={average} />
-      {isNever ? (
-        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
-      ) : (
+      {trouble === 'never' && <ErrorState {...ko.state.neverFetched} onRetry={refresh} />}
+      {trouble !== null && trouble !== 'never' && (
+        <ErrorState title={troubleWords(trouble)} onRetry={refresh} />
+      )}
+      {trouble === null && (
         <>
           {reviews}
           <section className={styles.part}>

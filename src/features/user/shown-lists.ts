@@ -1,9 +1,20 @@
-import type { Moment } from '#src/db/rows.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
 import type { ListState } from '#src/shell/frame/list-state.ts';
 
+type States = readonly ListState<unknown>[];
+
 /** How old a screen of several lists is: as old as the one that was fetched longest ago; null: none was fetched. */
-export const oldestOf = (states: readonly ListState<unknown>[]): Moment | null =>
+export const oldestOf = (states: States): Moment | null =>
   states.reduce<Moment | null>((oldest, state) => {
     const at = 'at' in state ? state.at : null;
     return at === null || (oldest !== null && oldest < at) ? oldest : at;
   }, null);
+
+/** Why nothing of a screen of several lists is there, said once; null: one of them is there, or may still come. */
+export const troubleOfAll = (states: States): Trouble | 'never' | null => {
+  const troubles = states.map((state) => {
+    if (state.is === 'failed') return state.trouble;
+    return state.is === 'never' ? 'never' : null;
+  });
+  return troubles.includes(null) ? null : (troubles[0] ?? null);
+};

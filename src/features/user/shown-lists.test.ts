@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { ListState } from '#src/shell/frame/list-state.ts';
+import { oldestOf, troubleOfAll } from './shown-lists.ts';
+
+const empty = (at: number): ListState => ({ is: 'empty', at, notRenewed: false, busy: false });
+const failed: ListState = { is: 'failed', trouble: 'busy' };
+const never: ListState = { is: 'never' };
+
+test('a screen is as old as the list that was fetched longest ago; one that was not fetched has no age', () => {
+  expect(oldestOf([empty(7), empty(5)])).toBe(5);
+  expect(oldestOf([empty(5), empty(7)])).toBe(5);
+  expect(oldestOf([never, empty(7)])).toBe(7);
+  expect(oldestOf([never, failed])).toBeNull();
+});
+
+test('a trouble is said once for the whole screen only where no list is there or may come', () => {
+  expect(troubleOfAll([never, never])).toBe('never');
+  expect(troubleOfAll([failed, never])).toBe('busy');
+  expect(troubleOfAll([failed])).toBe('busy');
+  for (const other of [empty(1), { is: 'loading' } as const, { is: 'reading' } as const])
+    expect(troubleOfAll([failed, other])).toBeNull();
+});
