@@ -22,7 +22,6 @@ export const pick = {
   form: {
     create: 'PICK 생성',
     edit: 'PICK 수정',
-    save: '저장하기',
     rentalPlace: '대여 장소',
     returnPlace: '반납 장소',
     salePlace: '거래 장소',

@@ -4,6 +4,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
+import { saveButton } from '#tests/harness/pick-form-screen.ts';
 import { confirm, counter, hourMs, propose, stateOf } from '#tests/harness/pick-people.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { advance } from '#tests/harness/server-clock.ts';
@@ -117,10 +118,10 @@ test('a change that waits is taken back after a question, for its terms are lost
   const deal = await asked(page, network.origin);
   const { price } = (await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data;
   await page.getByRole('link', { name: ko.pick.detail.edit }).click();
-  await expect(page.getByRole('button', { name: ko.pick.form.save })).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel(ko.pick.form.rentalPlace).fill('중앙광장 시계탑');
-  await page.getByRole('button', { name: ko.pick.form.save }).click();
+  await saveButton(page).click();
   const words = notes(page).getByText(ko.pick.queued.edit(deal.ownerName));
   await expect(words).toBeVisible();
   // what stands on the ticket is the viewer's own mutation

@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
+import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
-import { needed } from '#src/features/post/text.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
+import { reviewTexts } from '#src/features/review/text.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { StarInput, Stars } from '#src/ui/field/StarInput.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -72,6 +73,8 @@ export function FeedbackPage() {
           max={5}
           value={rating}
           onChange={setRating}
+          levels={reviewTexts.levels}
+          unchosen={reviewTexts.press}
           labelOf={ko.review.stars}
         />
         <div style={{ display: 'grid', gap: 10 }}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -12,14 +12,23 @@ import { useBack } from '#src/shell/frame/back.ts';
 import type { Kept } from '#src/shell/frame/mutations.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
-import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { TextField } from '#src/ui/field/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { Pending } from './Pending.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import styles from './ProfileEditScreen.module.css';
-import { changesOf, cutNickname, formOf, isChanged, type ProfileForm, renamed } from './profile-form.ts';
+import {
+  changesOf,
+  cutNickname,
+  formOf,
+  isChanged,
+  missingOf,
+  type ProfileForm,
+  renamed,
+} from './profile-form.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ProfileEditFormProps {
@@ -75,6 +84,12 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
     await giveUp();
     back();
   };
+  const fields = useRef<HTMLDivElement>(null);
+  const submit = useSubmit({
+    missing: composing ? null : missingOf(form, user.nickname), // pressing ends the syllable
+    fields,
+    onSubmit: () => void save(),
+  });
   /** What is in the form is kept elsewhere, or not wanted. */
   const giveUp = async (): Promise<void> => {
     left.onPurpose = true;
@@ -91,13 +106,13 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
       plain
       footer={
         <div className={styles.foot}>
-          <Button kind="primary" wide disabled={changes === null} busy={saving} onClick={() => void save()}>
+          <SubmitButton submit={submit} wide busy={saving} disabled={choosing}>
             {ko.profile.save}
-          </Button>
+          </SubmitButton>
         </div>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={fields}>
         <PhotoField
           user={user}
           photo={form.photo ?? waiting}
@@ -110,19 +125,21 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
             <Pending state={user.waiting} />
           </p>
         )}
-        <TextField
-          label={ko.profile.nickname}
-          value={form.nickname ?? user.nickname}
-          onChange={(text) => write(text, !composing)}
-          onComposing={(now, text) => {
-            setComposing(now);
-            if (!now) write(text, true);
-          }}
-          onEnter={() => void save()}
-          max={limits.nicknameMax}
-          counted
-          enterKeyHint="done"
-        />
+        <div data-field="nickname">
+          <TextField
+            label={ko.profile.nickname}
+            value={form.nickname ?? user.nickname}
+            onChange={(text) => write(text, !composing)}
+            onComposing={(now, text) => {
+              setComposing(now);
+              if (!now) write(text, true);
+            }}
+            onEnter={submit.press}
+            max={limits.nicknameMax}
+            counted
+            enterKeyHint="done"
+          />
+        </div>
       </div>
       <ConfirmDialog
         open={blocker.state === 'blocked'}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { changesOf, cutNickname, formOf, isChanged, renamed } from './profile-form.ts';
+import { changesOf, cutNickname, formOf, isChanged, missingOf, renamed } from './profile-form.ts';
+import { profileTexts } from './profile-text.ts';
 
 const photo: PhotoRow = {
   id: 'p1',
@@ -67,4 +68,26 @@ test('cutting to ten never leaves half of a character', () => {
   expect(cutNickname('가나다라마바사아자차카')).toBe('가나다라마바사아자차');
   expect(cutNickname('가나다라마바사아자🧥')).toBe('가나다라마바사아자');
   expect(cutNickname('가나다라마바사아🧥')).toBe('가나다라마바사아🧥');
+});
+
+test.each([
+  [null, profileTexts.unchanged],
+  ['과잠수집가', profileTexts.unchanged],
+  ['', profileTexts.noName],
+  ['\u3164\u3164', profileTexts.noName],
+  ['과', profileTexts.tooShort(2)],
+  ['운영자', profileTexts.otherName],
+  ['과잠', undefined],
+])(
+  'of the name %o the form says what keeps it from being saved, and nothing where it can be',
+  (nickname, words) => {
+    expect(missingOf(form(nickname), '과잠수집가')?.words).toBe(words);
+    expect(missingOf(form(nickname), '과잠수집가') === null).toBe(
+      changesOf(form(nickname), '과잠수집가') !== null,
+    );
+  },
+);
+
+test('a picture alone lacks nothing', () => {
+  expect(missingOf(form(null, photo), '과잠수집가')).toBeNull();
 });

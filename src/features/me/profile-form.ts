@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { isBlank } from '#contract/text.ts';
 import { Nickname } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ProfileArgs } from '#src/domain/profile/edit-profile.mutation.ts';
+import type { Missing } from '#src/ui/button/use-submit.ts';
+import { profileTexts } from './profile-text.ts';
 
 /** What was done to the profile in the form; what was left alone follows the profile, whoever changes it meanwhile. */
 export interface ProfileForm {
@@ -39,6 +42,20 @@ export const changesOf = (form: ProfileForm, shown: string): ProfileArgs | null 
   if (written !== null && nickname === null) return null;
   if (nickname === null && form.photo === null) return null;
   return { nickname, photoId: form.photo?.id ?? null };
+};
+
+/** What keeps the form from being saved; null: nothing. */
+export const missingOf = (form: ProfileForm, shown: string): Missing | null => {
+  if (changesOf(form, shown) !== null) return null;
+  const written = renamed(form.nickname, shown);
+  const say = (words: string): Missing => ({ field: 'nickname', words });
+  if (written === null) return say(profileTexts.unchanged);
+  if (isBlank(written)) return say(profileTexts.noName);
+  return say(
+    written.trim().length < limits.nicknameMin
+      ? profileTexts.tooShort(limits.nicknameMin)
+      : profileTexts.otherName,
+  );
 };
 
 /** Whether leaving would lose something. */

@@ -2,23 +2,23 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import type { Submit } from '#src/ui/button/use-submit.ts';
 import styles from './Foot.module.css';
 import { type LastButton, lastWords, type Publishing } from './publish/use-publish.ts';
 
 interface FootProps {
   readonly step: number;
-  /** Something is missing: pressing says what. */
-  readonly isBlocked: boolean;
+  /** What leads on or ends the wizard; while something is missing it says what. */
+  readonly submit: Submit;
   readonly button: LastButton;
   readonly publishing: Publishing;
   readonly onBack: () => void;
-  readonly onNext: () => void;
-  readonly onFinish: () => void;
 }
 
 /** 이전 | 다음, and on the last step what ends the wizard. */
 export function Foot(props: FootProps) {
-  const { step, isBlocked, button, publishing, onBack, onNext, onFinish } = props;
+  const { step, submit, button, publishing, onBack } = props;
   const isLast = step === limits.wizardSteps;
   const isSending = publishing.kind === 'sending';
   const photos = isSending ? publishing.photos : null;
@@ -33,20 +33,16 @@ export function Foot(props: FootProps) {
         </Button>
       )}
       {isLast ? (
-        <Button
-          kind="primary"
-          blocked={isBlocked}
+        <SubmitButton
+          submit={submit}
           busy={isSending}
           queued={!isSending && button === 'queue'}
           detail={sent}
-          onClick={onFinish}
         >
           {isSending ? sending : lastWords[button]}
-        </Button>
+        </SubmitButton>
       ) : (
-        <Button kind="primary" blocked={isBlocked} onClick={onNext}>
-          {ko.action.next}
-        </Button>
+        <SubmitButton submit={submit}>{ko.action.next}</SubmitButton>
       )}
       <p role="status" className="spoken">
         {isSending ? [sending, sent].filter(Boolean).join(', ') : ''}

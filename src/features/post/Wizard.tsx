@@ -9,6 +9,7 @@ import { changedFields } from '#src/domain/listings/form.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
+import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { useWide } from '#src/ui/use-wide.ts';
@@ -30,7 +31,6 @@ import { Steps } from './Steps.tsx';
 import { useAddress } from './use-address.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLeave } from './use-leave.ts';
-import { useMissing } from './use-missing.ts';
 import { useElsewhere, useLatest, useSession } from './use-session.ts';
 import styles from './Wizard.module.css';
 
@@ -63,7 +63,6 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const stepId = useId();
-  const ask = useMissing(body);
   useRecovered(recovered);
   useLatest(session, latest);
   useElsewhere(session, state, {
@@ -82,17 +81,17 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const missing = missingIn(step, form, adder);
   const lacking = firstMissing(form, adder);
   const go = (to: number): void => session.put({ step: to });
-  const next = (): void => (missing === null ? go(step + 1) : ask(missing));
   const button = lastButtonOf(draft, publishing.isCut);
   const hasChanged = edits === null || changedFields(form, edits.base.form).length > 0;
-  const finish = (): void => {
-    if (lacking !== null) {
-      go(lacking.step);
-      ask(lacking);
-    } else if (!hasChanged) toast({ text: sellingTexts.noChange, tone: 'error', about: 'post-missing' });
-    else if (button === 'keep') void leave.keeping();
-    else publishing.publish();
-  };
+  const isLast = step === limits.wizardSteps;
+  const unchanged = hasChanged ? null : { field: null, words: sellingTexts.noChange };
+  const finish = (): void => (button === 'keep' ? void leave.keeping() : publishing.publish());
+  const submit = useSubmit({
+    missing: isLast ? (lacking ?? unchanged) : missing,
+    fields: body,
+    onSubmit: () => (isLast ? finish() : go(step + 1)),
+    onMissing: () => lacking !== null && isLast && go(lacking.step),
+  });
 
   const photo = shown[0]?.url ?? null;
   const title = edits === null ? ko.post.title : ko.post.editTitle;
@@ -105,12 +104,10 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
       footer={
         <Foot
           step={step}
-          isBlocked={step < limits.wizardSteps ? missing !== null : !hasChanged || lacking !== null}
+          submit={submit}
           button={button}
           publishing={publishing.state}
           onBack={() => go(step - 1)}
-          onNext={next}
-          onFinish={finish}
         />
       }
     >
@@ -138,7 +135,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
               session={session}
               photos={<PhotoField photos={form.photos} shown={shown} session={session} adder={adder} />}
               preview={!wide && <Preview form={form} photo={photo} />}
-              onNext={next}
+              onNext={submit.press}
             />
           </div>
         </div>

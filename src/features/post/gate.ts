@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { cleanText, codePoints, isBlank } from '#contract/text.ts';
+import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingField, ListingForm } from '#src/domain/listings/form.ts';
-import { needed } from './text.ts';
 
 /** What a step still lacks: the field, and the sentence that asks for it. */
 export interface Missing {

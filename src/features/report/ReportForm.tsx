@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ItemId } from '#contract/ids.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { reportCategories } from '#contract/report.ts';
+import { type ReportLocation, reportCategories } from '#contract/report.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
@@ -17,33 +17,39 @@ import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { useAway } from '#src/shell/frame/use-away.ts';
 import { useSend } from '#src/shell/frame/use-send.ts';
 import { useTextDraft } from '#src/shell/frame/use-text-draft.ts';
-import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { ItemChoice } from './ItemChoice.tsx';
 import { ReportNote } from './ReportNote.tsx';
 import styles from './ReportScreen.module.css';
 import {
-  type About,
   draftKey,
   emptyForm,
   type ReportForm as Form,
   formOf,
+  missingOf,
   reportOf,
   toggled,
   tooLong,
   wantsWords,
   written,
 } from './report-form.ts';
+import { reportTexts } from './text.ts';
 
 const ours = feedbackTexts.report;
 
 interface ReportFormProps {
-  readonly about: About;
+  readonly userId: UserId;
+  /** The listing it is about; null: it is to be chosen. */
+  readonly about: Related | null;
+  readonly location: ReportLocation;
   /** The reported person's nickname; null: not stored. */
   readonly name: string | null;
-  /** Listings to choose from, where the way here named none. */
-  readonly related: readonly Related[];
+  /** Listings to choose from, where the way here named none and there are several. */
+  readonly choices: readonly Related[];
   /** One about the same that waits, or was not taken. */
   readonly report: ShownReport | null;
   /** What is kept as a draft already. */
@@ -80,13 +86,24 @@ const useFiled = (
 
 /** Reasons, and for OTHER the words; sending keeps it on this device first, whatever the network does. */
 export function ReportForm(props: ReportFormProps) {
-  const { about, name, related, report, draft: stored, onKept, onChoose, onSending } = props;
+  const {
+    userId,
+    about,
+    location,
+    name,
+    choices,
+    report,
+    draft: stored,
+    onKept,
+    onChoose,
+    onSending,
+  } = props;
   const { mutations, session } = useApp();
   const away = useAway();
   const toast = useToast();
   const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
   const text = written(form);
-  const key = draftKey(about.reportedUserId);
+  const key = draftKey(userId);
   const kept = useTextDraft({
     key,
     // what is in the outbox already needs no draft
@@ -111,7 +128,8 @@ export function ReportForm(props: ReportFormProps) {
   const network = useNetwork();
   const cut = isCut(network);
   const over = tooLong(form);
-  const draft = reportOf(about, form);
+  const named = choices.length > 0 ? null : (about?.title ?? null);
+  const draft = about && reportOf({ reportedUserId: userId, itemId: about.itemId, location }, form);
   const { send, busy } = useSend({
     definition: reportSend,
     onKept: async () => {
@@ -121,6 +139,12 @@ export function ReportForm(props: ReportFormProps) {
     onSending,
     wordsOf: (outcome) => (outcome === 'settled' ? doneWords(name) : [ko.report.queued]),
   });
+  const fields = useRef<HTMLDivElement>(null);
+  const submit = useSubmit({
+    missing: missingOf(form, about !== null),
+    fields,
+    onSubmit: () => void (draft !== null && send(draft)),
+  });
   return (
     <StackScreen
       title={ko.report.title}
@@ -128,24 +152,21 @@ export function ReportForm(props: ReportFormProps) {
       footer={
         <div className={styles.foot}>
           {cut && report === null && <p className={styles.queued}>{ko.report.queued}</p>}
-          <Button
-            kind="primary"
-            wide
-            disabled={draft === null}
-            busy={busy}
-            queued={cut && draft !== null}
-            onClick={() => void (draft !== null && send(draft))}
-          >
+          <SubmitButton submit={submit} wide busy={busy} queued={cut}>
             {ko.report.submit}
-          </Button>
+          </SubmitButton>
         </div>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={fields}>
         {report !== null && !busy && <ReportNote report={report} onTakeBack={() => void takeBack(report)} />}
-        {name !== null && <p className={styles.who}>{ours.of(name)}</p>}
-        {related.length > 1 && <Choices related={related} chosen={about.itemId} onChoose={onChoose} />}
-        <fieldset className={styles.group}>
+        {(name !== null || named !== null) && (
+          <div className={styles.who}>
+            {name !== null && <p>{ours.of(name)}</p>}
+            {named !== null && <p className={styles.what}>{reportTexts.about(named)}</p>}
+          </div>
+        )}
+        <fieldset className={styles.group} data-field="reasons">
           <legend className={styles.prompt}>{ko.report.prompt}</legend>
           {reportCategories.map((category) => (
             <ChoiceRow
@@ -158,16 +179,21 @@ export function ReportForm(props: ReportFormProps) {
           ))}
         </fieldset>
         {wantsWords(form) && (
-          <TextArea
-            label={ours.content}
-            placeholder={ko.report.placeholder}
-            value={form.description}
-            onChange={(description) => setForm((was) => ({ ...was, description }))}
-            rows={{ min: 4, max: 10 }}
-            max={limits.report}
-            counted
-            error={over > 0 ? ours.tooLong(over) : undefined}
-          />
+          <div data-field="description">
+            <TextArea
+              label={ours.content}
+              placeholder={ko.report.placeholder}
+              value={form.description}
+              onChange={(description) => setForm((was) => ({ ...was, description }))}
+              rows={{ min: 4, max: 10 }}
+              max={limits.report}
+              counted
+              error={over > 0 ? ours.tooLong(over) : undefined}
+            />
+          </div>
+        )}
+        {choices.length > 0 && (
+          <ItemChoice choices={choices} chosen={about?.itemId ?? null} onChoose={onChoose} />
         )}
         <p className={styles.note}>
           <Flag size={16} aria-hidden />
@@ -175,31 +201,5 @@ export function ReportForm(props: ReportFormProps) {
         </p>
       </div>
     </StackScreen>
-  );
-}
-
-interface ChoicesProps {
-  readonly related: readonly Related[];
-  readonly chosen: ItemId;
-  readonly onChoose: (itemId: ItemId) => void;
-}
-
-/** Which of their listings it is about. */
-function Choices({ related, chosen, onChoose }: ChoicesProps) {
-  const name = useId();
-  return (
-    <fieldset className={styles.group}>
-      <legend className={styles.prompt}>{ours.choose}</legend>
-      {related.map(({ itemId, title }) => (
-        <ChoiceRow
-          key={itemId}
-          kind="radio"
-          name={name}
-          label={title ?? ours.itemOf(itemId)}
-          checked={itemId === chosen}
-          onChange={() => onChoose(itemId)}
-        />
-      ))}
-    </fieldset>
   );
 }

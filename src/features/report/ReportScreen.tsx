@@ -69,18 +69,19 @@ function Found({ address, userId }: FoundProps) {
   return (
     <Form
       key={formKey(report)}
-      about={{
-        reportedUserId: userId,
-        itemId: about.itemId,
-        location: location ?? (about.isInRoom ? 'CHATROOM' : 'POST'),
-      }}
+      userId={userId}
+      about={about}
+      location={location ?? (about?.isInRoom ? 'CHATROOM' : 'POST')}
       name={shown.name}
-      related={itemId === null ? shown.related : []}
+      choices={itemId === null && shown.related.length > 1 ? shown.related : []}
       report={report}
       draft={back ?? draft ?? null}
       recovered={back === null && draft != null}
       isTaken={back !== null}
-      onTaking={setBack}
+      onTaking={(form) => {
+        setBack(form);
+        setChosen(about?.itemId ?? null); // it stays about the same once its report is gone
+      }}
       onKept={() => {
         forget();
         setBack(null);

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ItemId, UserId } from '#contract/ids.ts';
 import type { ReportCategory } from '#contract/report.ts';
 import { readAddress } from './report-address.ts';
-import { type About, emptyForm, formOf, reportOf, toggled, tooLong } from './report-form.ts';
+import { type About, emptyForm, formOf, missingOf, reportOf, toggled, tooLong } from './report-form.ts';
+import { reportTexts } from './text.ts';
 
 const about: About = {
   reportedUserId: v.parse(UserId, 7),
@@ -28,6 +29,7 @@ describe('what may be submitted', () => {
     [['SPAM'], '가'.repeat(501), true],
   ] as const)('%s with “%s”: %s', (categories, description, can) => {
     expect(reportOf(about, form(categories, description)) !== null).toBe(can);
+    expect(missingOf(form(categories, description), true) === null).toBe(can);
   });
 });
 
@@ -71,4 +73,15 @@ test('what the history says is for an address that does not say it', () => {
   expect(read('', state)).toEqual({ userId: 7, itemId: 341, location: 'CHATROOM' });
   expect(read('item=342', state)).toEqual({ userId: 7, itemId: 342, location: 'POST' });
   expect(read('', { itemId: 341, location: 'MAIL' })).toEqual({ userId: 7, itemId: null, location: null });
+});
+
+test.each([
+  [form([]), false, 'reasons', reportTexts.noReason],
+  [form(['OTHER'], ' '), false, 'description', reportTexts.noWords],
+  [form(['OTHER'], '가'.repeat(503)), false, 'description', reportTexts.tooLong(3)],
+  [form(['SPAM']), false, 'item', reportTexts.noItem],
+  [form(['SPAM']), true, undefined, undefined],
+] as const)('%o, listing chosen %s, asks for %s first', (filled, isItemChosen, field, words) => {
+  expect(missingOf(filled, isItemChosen)?.field).toBe(field);
+  expect(missingOf(filled, isItemChosen)?.words).toBe(words);
 });

@@ -3,6 +3,8 @@ import type { ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { type ReportCategory, ReportDraft, type ReportLocation, reportCategories } from '#contract/report.ts';
 import { cleanText, isBlank } from '#contract/text.ts';
+import type { Missing } from '#src/ui/button/use-submit.ts';
+import { reportTexts } from './text.ts';
 
 /** What is being chosen. */
 export const ReportForm = v.object({
@@ -32,6 +34,19 @@ export const wantsWords = ({ categories }: ReportForm): boolean => categories.in
 /** How many characters too long it is, counted as the server counts. */
 export const tooLong = (form: ReportForm): number =>
   wantsWords(form) ? Math.max(0, cleanText(form.description).length - limits.report) : 0;
+
+/**
+ * What a report still lacks, in the order of the screen (seed 2 §5; contract §2.8: it names a listing); null: it can go
+ * out.
+ */
+export const missingOf = (form: ReportForm, isItemChosen: boolean): Missing | null => {
+  if (form.categories.length === 0) return { field: 'reasons', words: reportTexts.noReason };
+  if (wantsWords(form) && isBlank(form.description))
+    return { field: 'description', words: reportTexts.noWords };
+  const over = tooLong(form);
+  if (over > 0) return { field: 'description', words: reportTexts.tooLong(over) };
+  return isItemChosen ? null : { field: 'item', words: reportTexts.noItem };
+};
 
 export interface About {
   readonly reportedUserId: UserId;

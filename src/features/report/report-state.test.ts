@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import type { Related, ReportView, ShownReport } from '#src/domain/reports/report.view.ts';
-import { reportState } from './report-state.ts';
+import { firstChoices, reportState } from './report-state.ts';
 
 const id = (number: number) => number as ItemId; // a test's own
 const related = (number: number): Related => ({ itemId: id(number), title: null, isInRoom: false });
@@ -16,10 +16,33 @@ const view = (over: Partial<ReportView> = {}): ReportView => ({
   ...over,
 });
 
-test('it is about the listing that was named, else about the first that is known', () => {
-  const two = view({ related: [related(1), related(2)] });
-  expect(reportState(two, null, 'online')).toMatchObject({ is: 'form', about: { itemId: 1 } });
-  expect(reportState(two, id(2), 'online')).toMatchObject({ is: 'form', about: { itemId: 2 } });
+const talked = (number: number): Related => ({ ...related(number), isInRoom: true });
+
+test.each([
+  ['the only one there is', [related(1)], 1],
+  ['the only one that the two talk about', [talked(2), related(1), related(3)], 2],
+  ['none of several that are theirs', [related(1), related(2)], undefined],
+  ['none of several that the two talk about', [talked(1), talked(2), related(3)], undefined],
+] as const)('where no listing was named it is about %s', (_what, all, itemId) => {
+  const state = reportState(view({ related: all }), null, 'online');
+  expect(state.is === 'form' && state.about?.itemId).toBe(itemId);
+});
+
+test('a listing that was named, or whose report waits, comes before any that is likely', () => {
+  const related3 = [talked(1), related(2), related(3)];
+  expect(reportState(view({ related: related3 }), id(2), 'online')).toMatchObject({ about: { itemId: 2 } });
+  const waiting = view({ related: related3, reports: [report(3, 'queued')] });
+  expect(reportState(waiting, null, 'online')).toMatchObject({
+    about: { itemId: 3 },
+    report: { state: 'queued' },
+  });
+});
+
+test('of many listings three stand there at first, and the chosen one among them; four are no reason to hide one', () => {
+  const all = [1, 2, 3, 4, 5, 6].map(related);
+  expect(firstChoices(all, null)).toHaveLength(3);
+  expect(firstChoices(all, id(5)).map(({ itemId }) => itemId)).toEqual([1, 2, 3, 4, 5]);
+  expect(firstChoices(all.slice(0, 4), null)).toHaveLength(4);
 });
 
 test('what is known makes a form, whatever the fetching came to', () => {

@@ -12,10 +12,34 @@ export type ReportState =
   | {
       readonly is: 'form';
       readonly view: ReportView;
-      readonly about: Related;
+      /** null: several listings come into question, and none is chosen yet. */
+      readonly about: Related | null;
       /** One about the same that waits, or was not taken. */
       readonly report: ShownReport | null;
     };
+
+/**
+ * The listing that the user is likely to mean; null: several may be meant. One that is waiting to be reported comes first,
+ * then the only one that the two talk about, then the only one there is.
+ */
+const likely = ({ related, reports }: ReportView): Related | null => {
+  const last = reports.at(-1)?.args.itemId;
+  const pending = related.find(({ itemId }) => itemId === last);
+  if (pending !== undefined) return pending;
+  const talked = related.filter(({ isInRoom }) => isInRoom);
+  const [only, ...others] = talked.length > 0 ? talked : related;
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
+/** So many listings stand under the reasons before the others are asked for. */
+const fewest = 3;
+
+/** The listings to choose from at first; a chosen one is always among them. One more than these is no reason to hide it. */
+export const firstChoices = (choices: readonly Related[], chosen: ItemId | null): readonly Related[] => {
+  if (choices.length <= fewest + 1) return choices;
+  const at = choices.findIndex(({ itemId }) => itemId === chosen);
+  return choices.slice(0, Math.max(fewest, at + 1));
+};
 
 /** What is stored of a person and the network say together. `wanted`: the listing that was named or chosen. */
 export const reportState = (
@@ -25,12 +49,14 @@ export const reportState = (
 ): ReportState => {
   if (view === undefined) return { is: 'reading' };
   const { related, reports, sources } = view;
-  const about = wanted === null ? related[0] : related.find(({ itemId }) => itemId === wanted);
-  if (about === undefined) return sources?.isRead ? { is: 'nothing' } : unfetched(sources, network);
+  const named = related.find(({ itemId }) => itemId === wanted);
+  if (related.length === 0 || (wanted !== null && named === undefined))
+    return sources?.isRead ? { is: 'nothing' } : unfetched(sources, network);
+  const about = named ?? likely(view);
   return {
     is: 'form',
     view,
     about,
-    report: reports.findLast(({ args }) => args.itemId === about.itemId) ?? null,
+    report: reports.findLast(({ args }) => args.itemId === about?.itemId) ?? null,
   };
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
@@ -15,14 +15,25 @@ import { useAway } from '#src/shell/frame/use-away.ts';
 import { useSend } from '#src/shell/frame/use-send.ts';
 import { useTextDraft } from '#src/shell/frame/use-text-draft.ts';
 import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { StarInput } from '#src/ui/field/StarInput.tsx';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { About } from './About.tsx';
 import styles from './ReviewScreen.module.css';
-import { draftKey, type ReviewForm as Form, isWritten, reviewOf, tooLong, written } from './review-form.ts';
+import {
+  draftKey,
+  type ReviewForm as Form,
+  isWritten,
+  missingOf,
+  reviewOf,
+  tooLong,
+  written,
+} from './review-form.ts';
 import { stoppedWords } from './stopped-words.ts';
+import { reviewTexts } from './text.ts';
 
 const ours = feedbackTexts.review;
 
@@ -74,6 +85,12 @@ export function ReviewForm(props: ReviewFormProps) {
     onSending,
     wordsOf: (outcome) => [outcome === 'settled' ? ko.review.done : ko.review.queued],
   });
+  const fields = useRef<HTMLDivElement>(null);
+  const submit = useSubmit({
+    missing: missingOf(form),
+    fields,
+    onSubmit: () => void (review !== null && send(review)),
+  });
   const leave = async (): Promise<void> => {
     await giveUp();
     blocker.proceed?.();
@@ -85,19 +102,13 @@ export function ReviewForm(props: ReviewFormProps) {
       plain
       footer={
         <div className={styles.foot}>
-          <Button
-            kind="primary"
-            wide
-            disabled={review === null}
-            busy={busy}
-            onClick={() => void (review !== null && send(review))}
-          >
+          <SubmitButton submit={submit} wide busy={busy}>
             {ko.review.submit}
-          </Button>
+          </SubmitButton>
         </div>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={fields}>
         <About pick={pick} />
         {stopped !== null && (
           <WaitingNote
@@ -106,7 +117,7 @@ export function ReviewForm(props: ReviewFormProps) {
             actions={<Button onClick={() => void away(stopped.id)}>{ours.drop}</Button>}
           />
         )}
-        <div className={styles.question}>
+        <div className={styles.question} data-field="stars">
           <h2 className={styles.ask}>{ko.review.rate(name)}</h2>
           <StarInput
             legend={ours.stars}
@@ -114,19 +125,23 @@ export function ReviewForm(props: ReviewFormProps) {
             value={form.rating}
             onChange={(rating) => setForm((was) => ({ ...was, rating }))}
             labelOf={ko.review.stars}
+            levels={reviewTexts.levels}
+            unchosen={reviewTexts.press}
           />
         </div>
-        <TextArea
-          label={ko.review.how(name)}
-          placeholder={ko.review.placeholder}
-          value={form.content}
-          onChange={(content) => setForm((was) => ({ ...was, content }))}
-          rows={{ min: 5, max: 12 }}
-          max={limits.review}
-          counted
-          error={over > 0 ? ours.tooLong(over) : undefined}
-          {...(isRead ? { hint: userTexts.readers } : {})}
-        />
+        <div data-field="content">
+          <TextArea
+            label={ko.review.how(name)}
+            placeholder={ko.review.placeholder}
+            value={form.content}
+            onChange={(content) => setForm((was) => ({ ...was, content }))}
+            rows={{ min: 5, max: 12 }}
+            max={limits.review}
+            counted
+            error={over > 0 ? ours.tooLong(over) : undefined}
+            {...(isRead ? { hint: userTexts.readers } : {})}
+          />
+        </div>
       </div>
       <ConfirmDialog
         open={blocker.state === 'blocked'}

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId } from '#contract/ids.ts';
+import { limits } from '#contract/limits.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
-import { emptyForm, isWritten, reviewOf, tooLong, written } from './review-form.ts';
+import { emptyForm, isWritten, missingOf, reviewOf, tooLong, written } from './review-form.ts';
+import { reviewTexts } from './text.ts';
 
 const id = v.parse(AppointmentId, 905);
 
@@ -53,4 +55,21 @@ test('the form is kept as it stands, and an empty one is no draft', () => {
     value: form,
     at: 7,
   });
+});
+
+test.each([
+  [0, '', 'stars', reviewTexts.noStar],
+  [0, '좋아요', 'stars', reviewTexts.noStar],
+  [3, ' \n', 'content', reviewTexts.noWords],
+  [3, '가'.repeat(502), 'content', reviewTexts.tooLong(2)],
+  [3, '좋아요', undefined, undefined],
+])('%i stars with “%s” lack %s first, and what lacks nothing goes out', (rating, content, field, words) => {
+  const missing = missingOf({ rating, content });
+  expect(missing?.field).toBe(field);
+  expect(missing?.words).toBe(words);
+  expect(missing === null).toBe(reviewOf(id, { rating, content }) !== null);
+});
+
+test('each number of stars has a word of its own', () => {
+  expect(new Set(reviewTexts.levels).size).toBe(limits.ratingMax);
 });

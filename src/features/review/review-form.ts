@@ -3,6 +3,8 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { ReviewDraft } from '#contract/review.ts';
 import { cleanText, isBlank } from '#contract/text.ts';
+import type { Missing } from '#src/ui/button/use-submit.ts';
+import { reviewTexts } from './text.ts';
 
 /** What is being written. A rating of 0: no star yet. */
 export const ReviewForm = v.object({ rating: v.number(), content: v.string() });
@@ -27,6 +29,14 @@ export const reviewOf = (appointmentId: AppointmentId, { rating, content }: Revi
   if (isBlank(content)) return null;
   const review = v.safeParse(ReviewDraft, { appointmentId, rating, content: seen(content) });
   return review.success ? review.output : null;
+};
+
+/** What a review still lacks, in the order of the screen (seed 2 §5: a star and words); null: it can go out. */
+export const missingOf = ({ rating, content }: ReviewForm): Missing | null => {
+  if (rating === 0) return { field: 'stars', words: reviewTexts.noStar };
+  if (isBlank(content)) return { field: 'content', words: reviewTexts.noWords };
+  const over = tooLong(content);
+  return over > 0 ? { field: 'content', words: reviewTexts.tooLong(over) } : null;
 };
 
 export const draftKey = (id: AppointmentId): string => `review:${id}`;

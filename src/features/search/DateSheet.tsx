@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
 import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -6,6 +6,8 @@ import type { SearchQuery } from '#src/domain/search/query.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './DateSheet.module.css';
@@ -26,6 +28,11 @@ const prompt = ({ from, to }: DayRange): ReactNode => {
   );
 };
 
+const missingOf = ({ from, to }: DayRange): Missing | null => {
+  if (from !== null && to !== null) return null;
+  return { field: 'days', words: from === null ? searchTexts.noStart : searchTexts.noEnd };
+};
+
 /** From which day to which it is wanted; filters only once both are chosen. */
 export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   const [range, setRange] = useState<DayRange>(noDays);
@@ -34,6 +41,7 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
     setWasOpen(open);
     if (open) setRange({ from: query.startDay, to: query.endDay });
   }
+  const fields = useRef<HTMLDivElement>(null);
   const withDays = ({ from, to }: DayRange): SearchQuery => ({ ...query, startDay: from, endDay: to });
   const isSet = query.startDay !== null || query.endDay !== null;
   return (
@@ -52,22 +60,35 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
               {searchTexts.noDates}
             </Button>
           )}
-          <Button
-            kind="primary"
-            className={styles.done}
-            disabled={range.from === null || range.to === null}
-            onClick={() => onApply(withDays(range))}
-          >
-            {ko.action.done}
-          </Button>
+          <Done range={range} fields={fields} onDone={() => onApply(withDays(range))} />
         </div>
       }
     >
       <p className={styles.prompt} role="status">
         {prompt(range)}
       </p>
-      <Days range={range} onPick={(day) => setRange((before) => pickDay(before, day))} />
+      <div ref={fields}>
+        <div data-field="days">
+          <Days range={range} onPick={(day) => setRange((before) => pickDay(before, day))} />
+        </div>
+      </div>
     </Sheet>
+  );
+}
+
+interface DoneProps {
+  readonly range: DayRange;
+  readonly fields: RefObject<HTMLElement | null>;
+  readonly onDone: () => void;
+}
+
+/** Is gone with the drawer, and with it what it said. */
+function Done({ range, fields, onDone }: DoneProps) {
+  const submit = useSubmit({ missing: missingOf(range), fields, onSubmit: onDone });
+  return (
+    <SubmitButton submit={submit} className={styles.done}>
+      {ko.action.done}
+    </SubmitButton>
   );
 }
 

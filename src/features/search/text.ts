@@ -30,6 +30,9 @@ export const searchTexts = {
   toPrice: (price: number) => `${won(price)} 이하`,
   priceRange: (from: number, to: number) => `${won(from)} ~ ${won(to)}`,
   quickPrices: '가격대',
+  /** What 완료 asks for; the line above the calendar has other words for the same. */
+  noStart: '언제부터 필요한지 골라 주세요',
+  noEnd: '언제까지 필요한지 골라 주세요',
   noDates: '날짜 지우기',
   /** Between the first and the last day of a range. */
   toDay: ' ~ ',

@@ -31,6 +31,7 @@ interface ButtonProps extends ButtonLook {
   readonly pressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string | undefined;
 }
 
 const look = ({ kind = 'secondary', wide = false, className }: ButtonLook): string =>
@@ -69,6 +70,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-pressed={props.pressed}
       aria-label={props['aria-label']}
+      aria-describedby={props['aria-describedby']}
       onClick={busy ? undefined : onClick}
     >
       <Inside icon={icon} detail={props.detail}>

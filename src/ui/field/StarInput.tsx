@@ -11,6 +11,10 @@ interface StarInputProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly labelOf: (count: number) => string;
+  /** What each number of stars says, from one star on. */
+  readonly levels: readonly string[];
+  /** Stands in their place while nothing is chosen. */
+  readonly unchosen: string;
 }
 
 const upTo = (max: number): readonly number[] => Array.from({ length: max }, (_, at) => at + 1);
@@ -19,26 +23,33 @@ const Glyph = ({ on }: { readonly on: boolean }) => (
   <Star className={cx(styles.star, on && styles.on)} fill={on ? 'currentColor' : 'none'} aria-hidden />
 );
 
-/** Stars to press: native radios, so that the arrow keys go from one to the next; star n fills stars 1 to n. */
-export function StarInput({ legend, max, value, onChange, labelOf }: StarInputProps) {
+/** Stars to press: native radios, so that the arrow keys go from one to the next; star n fills stars 1 to n, and a word says what that is. */
+export function StarInput({ legend, max, value, onChange, labelOf, levels, unchosen }: StarInputProps) {
   const name = useId();
+  const level = levels[value - 1];
   return (
-    <fieldset className={styles.stars}>
-      <legend className="spoken">{legend}</legend>
-      {upTo(max).map((count) => (
-        <label key={count} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.input}
-            checked={value === count}
-            onChange={() => onChange(count)}
-          />
-          <Glyph on={count <= value} />
-          <span className="spoken">{labelOf(count)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={styles.rating}>
+      <fieldset className={styles.stars}>
+        <legend className="spoken">{legend}</legend>
+        {upTo(max).map((count) => (
+          <label key={count} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.input}
+              checked={value === count}
+              onChange={() => onChange(count)}
+            />
+            <Glyph on={count <= value} />
+            <span className="spoken">{labelOf(count)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* heard after the star, whose own name is the number */}
+      <p role="status" className={cx(styles.level, level === undefined && styles.unchosen)}>
+        {level ?? unchosen}
+      </p>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { useNow } from '#src/shell/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { formOf, newForm } from './form.ts';
 import { type FormDraft, newDraftKey } from './form-draft.ts';
+import { missingOf } from './form-missing.ts';
 import { frameOfItem, termsFrom } from './form-terms.ts';
 import { kindOf, type PickKind } from './kind.ts';
 import { Notice } from './Notice.tsx';
@@ -56,7 +57,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
     void open.giveUp().then(() => navigate(`/pick-new/${item.itemId}`, { replace: true }));
   });
   const { itemId } = item;
-  const name = item.detail?.owner.nickname ?? pickFormTexts.queue.seller;
+  const name = item.detail?.owner.nickname ?? null;
   return (
     <PickFormView
       title={ko.pick.form.create}
@@ -78,9 +79,11 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
           />
         )
       }
-      queued={ko.pick.queued.proposal(name)}
-      canSave={terms !== null && !open.asking}
+      queued={ko.pick.queued.proposal(name ?? pickFormTexts.queue.seller)}
+      sends={pickFormTexts.send(name)}
+      missing={missingOf(open.form, frame)}
       saving={saving}
+      asking={open.asking}
       onSave={() => terms !== null && save(terms, () => mutation(pickPropose, { itemId, terms }))}
     >
       <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />

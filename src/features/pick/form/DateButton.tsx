@@ -6,6 +6,8 @@ import { cx } from '#src/ui/cx.ts';
 import styles from './DateButton.module.css';
 
 interface DateButtonProps {
+  /** What it is called in `data-field`. */
+  readonly field: string;
   /** What is asked for; it stands above what was chosen. */
   readonly label: string;
   readonly value: LocalDateTime | null;
@@ -16,11 +18,11 @@ interface DateButtonProps {
 }
 
 /** Opens the drawer for one date; once chosen, shows `26.11.24` and `18:30`. */
-export function DateButton({ label, value, withTime, error, onOpen }: DateButtonProps) {
+export function DateButton({ field, label, value, withTime, error, onOpen }: DateButtonProps) {
   const at = value === null ? undefined : parseKst(value);
   const id = useId();
   return (
-    <div className={styles.date}>
+    <div className={styles.date} data-field={field}>
       <button
         type="button"
         className={cx(styles.button, error !== undefined && styles.wrong)}

@@ -15,6 +15,7 @@ import { ownDays } from './day-rules.ts';
 import { EditNotices } from './EditNotices.tsx';
 import { formOf, type PickForm } from './form.ts';
 import { editDraftKey, type FormDraft } from './form-draft.ts';
+import { missingOf } from './form-missing.ts';
 import { frameOfTerms, termsFrom } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
 import { PickCardOf } from './PickCardOf.tsx';
@@ -110,8 +111,12 @@ export function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps
         />
       }
       queued={queued}
-      canSave={terms !== null && isCurrent && !open.asking}
+      sends={pickFormTexts.sendEdit}
+      missing={
+        isCurrent ? missingOf(open.form, frame) : { field: 'changed', words: pickFormTexts.seeChanged }
+      }
       saving={saving}
+      asking={open.asking}
       onSave={onSave}
     >
       <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
-import { Button } from '#src/ui/button/Button.tsx';
+import type { Missing } from '#src/ui/button/use-submit.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { DayStep } from './DayStep.tsx';
 import { type DayContext, earliestDay, todayOf } from './day-rules.ts';
 import type { PickKind } from './kind.ts';
-import styles from './MomentSheet.module.css';
+import { MomentFoot } from './MomentFoot.tsx';
 import { TimeStep } from './TimeStep.tsx';
+import { pickFormTexts } from './text.ts';
+import { type TimeState, timeState } from './time-rules.ts';
 
 interface MomentSheetProps {
   readonly open: boolean;
@@ -46,10 +49,21 @@ const begin = (value: LocalDateTime | null): Choosing => ({
   returned: false,
 });
 
+const lackingDayOf = (day: LocalDate | null, isFree: boolean): Missing | null => {
+  if (day !== null && isFree) return null;
+  return { field: 'day', words: day === null ? pickFormTexts.chooseDay : pickFormTexts.chooseFreeDay };
+};
+
+/** A time that stands is judged on saving (seed 2 §5), however it was chosen: here it need only be there. */
+const lackingTimeOf = (time: string): Missing | null =>
+  time === '' ? { field: 'time', words: pickFormTexts.chooseTime } : null;
+
 /** The date drawer: a day, and in person then a time; a parcel's day begins at midnight (contract §5.5). */
 export function MomentSheet(props: MomentSheetProps) {
   const { open, onClose, title, itemId, kind, own, begins, value, onChoose } = props;
-  const today = todayOf(useNow());
+  const now = useNow();
+  const today = todayOf(now);
+  const fields = useRef<HTMLDivElement>(null);
   const [choosing, setChoosing] = useState(() => begin(value));
   const [isFree, setFree] = useState(false);
   const [wasOpen, setWasOpen] = useState(open);
@@ -71,59 +85,69 @@ export function MomentSheet(props: MomentSheetProps) {
     if (isParcel) choose(`${day}T00:00:00`);
     else setChoosing({ ...choosing, step: 'time' });
   };
+  const wordsOf = (one: string, state: Exclude<TimeState, 'free'>): string =>
+    state === 'early'
+      ? pickFormTexts.laterTime.early(begins === null ? '' : format.dayTime(parseKst(begins) ?? 0))
+      : pickFormTexts.laterTime.past(one);
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={title}
       footer={
-        <div className={styles.actions}>
-          {step === 'day' ? (
-            <>
-              <Button key="reset" disabled={day === null} onClick={reset}>
-                {ko.action.reset}
-              </Button>
-              <Button key="next" kind="primary" disabled={day === null || !isFree} onClick={next}>
-                {ko.action.next}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                key="previous"
-                onClick={() => setChoosing({ ...choosing, step: 'day', returned: true })}
-              >
-                {ko.action.previous}
-              </Button>
-              <Button
-                key="done"
-                kind="primary"
-                disabled={time === ''}
-                onClick={() => choose(`${day}T${time}:00`)}
-              >
-                {ko.action.done}
-              </Button>
-            </>
-          )}
-        </div>
+        step === 'day' ? (
+          <MomentFoot
+            key="day"
+            back={{ label: ko.action.reset, can: day !== null, onPress: reset }}
+            missing={lackingDayOf(day, isFree)}
+            fields={fields}
+            onSubmit={next}
+          >
+            {ko.action.next}
+          </MomentFoot>
+        ) : (
+          <MomentFoot
+            key="time"
+            back={{
+              label: ko.action.previous,
+              can: true,
+              onPress: () => setChoosing({ ...choosing, step: 'day', returned: true }),
+            }}
+            missing={lackingTimeOf(time)}
+            fields={fields}
+            onSubmit={() => choose(`${day}T${time}:00`)}
+          >
+            {ko.action.done}
+          </MomentFoot>
+        )
       }
     >
-      {step === 'day' || day === null ? (
-        <DayStep
-          itemId={itemId}
-          kind={kind}
-          own={own}
-          today={today}
-          from={earliestDay(kind, today)}
-          begins={dayOf(begins)}
-          day={day}
-          focused={returned}
-          onDay={(chosen) => setChoosing({ ...choosing, day: chosen })}
-          onFree={setFree}
-        />
-      ) : (
-        <TimeStep day={day} time={time} onTime={(chosen) => setChoosing({ ...choosing, time: chosen })} />
-      )}
+      <div ref={fields}>
+        {step === 'day' || day === null ? (
+          <div data-field="day">
+            <DayStep
+              itemId={itemId}
+              kind={kind}
+              own={own}
+              today={today}
+              from={earliestDay(kind, today)}
+              begins={dayOf(begins)}
+              day={day}
+              focused={returned}
+              onDay={(chosen) => setChoosing({ ...choosing, day: chosen })}
+              onFree={setFree}
+            />
+          </div>
+        ) : (
+          <TimeStep
+            day={day}
+            time={time}
+            stateOf={(one) => timeState(one, { day, now, begins })}
+            wordsOf={wordsOf}
+            onTime={(chosen) => setChoosing({ ...choosing, time: chosen })}
+          />
+        )}
+      </div>
     </Sheet>
   );
 }

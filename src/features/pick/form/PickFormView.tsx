@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { recentPlacesView } from '#src/domain/picks/recent-places.view.ts';
@@ -7,7 +7,8 @@ import { isCut } from '#src/shell/frame/network-state.ts';
 import { useNow } from '#src/shell/frame/now.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { useView } from '#src/shell/frame/view.ts';
-import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
 import { DateButton } from './DateButton.tsx';
 import { type DayContext, todayOf } from './day-rules.ts';
 import type { End, FormStep, PickForm } from './form.ts';
@@ -41,8 +42,13 @@ interface PickFormViewProps {
   readonly notices?: ReactNode;
   /** Said while there is no way to the other one: who sees what until then. */
   readonly queued: string;
-  readonly canSave: boolean;
+  /** What the button that sends it is called: it names the act and to whom. */
+  readonly sends: string;
+  /** The first thing that keeps it from being sent; null: nothing. */
+  readonly missing: Missing | null;
   readonly saving: boolean;
+  /** It is asked first whether to go on with what was being written. */
+  readonly asking: boolean;
   readonly onSave: () => void;
   readonly children?: ReactNode;
 }
@@ -51,7 +57,7 @@ const ends = (frame: Frame): readonly End[] => (frame.kind.type === 'RENTAL' ? [
 
 /** The form of a PICK, new or changed: the listing, places, dates, price. */
 export function PickFormView(props: PickFormViewProps) {
-  const { title, at, itemId, frame, form, onStep, refused, queued, canSave, saving, onSave } = props;
+  const { title, at, itemId, frame, form, onStep, refused, queued, missing, saving, onSave } = props;
   const { kind } = frame;
   const network = useNetwork();
   useFirstDays(itemId, todayOf(useNow()));
@@ -62,6 +68,8 @@ export function PickFormView(props: PickFormViewProps) {
   const labels = momentLabels(kind);
   const cut = isCut(network);
   const wrong = wrongEnd(refused, form);
+  const fields = useRef<HTMLDivElement>(null);
+  const submit = useSubmit({ missing, fields, onSubmit: onSave });
   return (
     <StackScreen
       title={title}
@@ -70,27 +78,23 @@ export function PickFormView(props: PickFormViewProps) {
       footer={
         <div className={styles.foot}>
           {cut && <p className={styles.queued}>{queued}</p>}
-          <Button
-            kind="primary"
-            wide
-            disabled={!canSave}
-            busy={saving}
-            queued={cut && canSave}
-            onClick={onSave}
-          >
-            {ko.pick.form.save}
-          </Button>
+          <SubmitButton submit={submit} wide busy={saving} disabled={props.asking} queued={cut}>
+            {props.sends}
+          </SubmitButton>
         </div>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={fields}>
         {props.card}
-        {props.notices}
+        <div className={styles.notices} data-field="changed">
+          {props.notices}
+        </div>
         {isDirect && (
           <div className={styles.group}>
             {ends(frame).map((end) => (
               <PlaceField
                 key={end}
+                field={`${end}-place`}
                 label={placeLabels(kind)[end]}
                 value={form[end].place}
                 onChange={(text) => onStep({ do: 'write-place', end, text })}
@@ -105,6 +109,7 @@ export function PickFormView(props: PickFormViewProps) {
             return (
               <Fragment key={end}>
                 <DateButton
+                  field={`${end}-at`}
                   label={labels[end]}
                   value={at}
                   withTime={isDirect}

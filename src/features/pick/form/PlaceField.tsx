@@ -7,6 +7,8 @@ import styles from './PlaceField.module.css';
 import { pickFormTexts } from './text.ts';
 
 interface PlaceFieldProps {
+  /** What it is called in `data-field`. */
+  readonly field: string;
   readonly label: string;
   readonly value: string;
   readonly onChange: (place: string) => void;
@@ -15,11 +17,11 @@ interface PlaceFieldProps {
 }
 
 /** Where to meet. Recent places come with the first look at it, or while it is empty, and stay: what is below must not move away under a finger. */
-export function PlaceField({ label, value, onChange, recent }: PlaceFieldProps) {
+export function PlaceField({ field, label, value, onChange, recent }: PlaceFieldProps) {
   const [used, setUsed] = useState(false);
   const isOffered = recent.length > 0 && (used || value === '');
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-field={field}>
       <TextField
         label={label}
         value={value}

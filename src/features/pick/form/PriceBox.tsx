@@ -3,6 +3,7 @@ import { won } from '#src/lib/money.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import type { FormStep, PickForm } from './form.ts';
 import { type Frame, offeredSum } from './form-terms.ts';
+import { priceLabel } from './kind.ts';
 import styles from './PriceBox.module.css';
 import { pickFormTexts } from './text.ts';
 
@@ -51,23 +52,27 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
       </dl>
       {frame.canDeal ? (
         <div className={styles.offer}>
-          <PriceField
-            label={isRental ? ko.pick.form.rentalFee : ko.pick.form.salePrice}
-            placeholder={isRental ? ko.pick.form.rentalFee : ko.pick.form.salePrice}
-            value={form.price}
-            onChange={write('price')}
-            suffix={ko.item.won}
-            error={form.price === '' ? pickFormTexts.noValue : undefined}
-          />
-          {isRental && (
+          <div data-field="price">
             <PriceField
-              label={ko.pick.form.deposit}
-              placeholder={ko.pick.form.deposit}
-              value={form.deposit}
-              onChange={write('deposit')}
+              label={priceLabel(frame.kind)}
+              placeholder={priceLabel(frame.kind)}
+              value={form.price}
+              onChange={write('price')}
               suffix={ko.item.won}
-              error={form.deposit === '' ? pickFormTexts.noDeposit : undefined}
+              error={form.price === '' ? pickFormTexts.noValue : undefined}
             />
+          </div>
+          {isRental && (
+            <div data-field="deposit">
+              <PriceField
+                label={ko.pick.form.deposit}
+                placeholder={ko.pick.form.deposit}
+                value={form.deposit}
+                onChange={write('deposit')}
+                suffix={ko.item.won}
+                error={form.deposit === '' ? pickFormTexts.noDeposit : undefined}
+              />
+            </div>
           )}
           {isRental && offered !== null && (
             <p className={styles.offered}>{pickFormTexts.queue.total(won(offered))}</p>

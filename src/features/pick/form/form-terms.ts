@@ -49,7 +49,7 @@ const cleanPlace = (text: string): string =>
     .toWellFormed()
     .trim();
 
-const isPlace = (text: string): boolean => !isBlank(cleanPlace(text)) && !isTooLong(text);
+export const isPlace = (text: string): boolean => !isBlank(cleanPlace(text)) && !isTooLong(text);
 
 /** A cleared price is no price: it is neither 0 won nor the listed one. */
 const amountOf = (digits: string): number | null => (digits === '' ? null : Number(digits));

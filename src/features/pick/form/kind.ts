@@ -3,6 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { type PickType, pickTypes } from '#contract/pick.ts';
 import * as ko from '#src/copy/ko.ts';
+import { pickFormTexts } from './text.ts';
 
 /** Which of the four forms it is: rented or bought, in person or by parcel. */
 export interface PickKind {
@@ -42,3 +43,13 @@ export const momentLabels = ({
         : ko.pick.form.saleMoment,
   end: ko.pick.form.returnMoment,
 });
+
+/** What each date is called where it is asked for in a sentence. */
+export const momentNames = ({ type, method }: PickKind): { readonly start: string; readonly end: string } => {
+  const { rental, back, sale, parcel } = pickFormTexts.moment;
+  return { start: type === 'RENTAL' ? rental : method === 'PARCEL' ? parcel : sale, end: back };
+};
+
+/** What the price is called. */
+export const priceLabel = ({ type }: PickKind): string =>
+  type === 'RENTAL' ? ko.pick.form.rentalFee : ko.pick.form.salePrice;

@@ -24,11 +24,28 @@ export const pickFormTexts = {
   },
   firstDay: (day: string) => `${day}부터 고를 수 있어요`,
   noDay: '날짜를 골라 주세요',
-  time: '시간',
+  /** What 다음 asks for; the line above the calendar has other words for the same. */
+  chooseDay: '원하는 날을 골라 주세요',
+  chooseFreeDay: '예약할 수 있는 다른 날을 골라 주세요',
+  times: '만날 시간',
+  time: '직접 입력',
+  chooseTime: '만날 시간을 골라 주세요',
+  /** Heard after a time that cannot be chosen. */
+  passed: '이미 지났어요',
+  beforeStart: '대여 일시보다 빨라요',
+  /** Said when it is chosen all the same, or stood chosen. */
+  laterTime: {
+    past: (time: string) => `${time}은 이미 지났어요. 더 늦은 때를 골라 주세요`,
+    early: (start: string) => `반납은 대여를 시작하는 ${start}보다 늦게 골라 주세요`,
+  },
+  moment: { rental: '대여 일시', back: '반납 일시', sale: '거래 일시', parcel: '택배 발송 일자' },
+  /** To whom it goes; their name may not be stored. */
+  send: (name: string | null) => (name === null ? 'PICK 보내기' : `${name}님에게 PICK 보내기`),
+  sendEdit: '바꾼 내용 보내기',
+  seeChanged: '바뀐 PICK 내용을 먼저 확인해 주세요',
   timeOf: (day: string) => `${day}, 몇 시에 만날까요?`,
   monthAt: (received: string) => `예약 현황은 ${received}`,
-  unconfirms: (name: string) =>
-    `내용을 바꿔서 저장하면 확정이 풀려요. ${name}님이 다시 수락해야 약속이 확정돼요`,
+  unconfirms: (name: string) => `바꾼 내용을 보내면 확정이 풀려요. ${name}님이 다시 수락해야 약속이 확정돼요`,
   own: '내 상품에는 PICK을 보낼 수 없어요',
   ownNote: '상품을 보러 온 분이 PICK을 보내면 알려 드릴게요.',
   toItem: '상품 보기',
@@ -36,8 +53,8 @@ export const pickFormTexts = {
   deleted: '삭제된 상품이에요',
   deletedEdit: '상품이 삭제돼서 PICK을 수정할 수 없어요.',
   notOffered: '다른 거래 방식을 골라 주세요.',
-  replaces: '보내기 전인 PICK이 있어요. 저장하면 이 내용으로 바꿔서 보낼게요',
-  mayHaveArrived: '전해졌는지 확인하지 못한 PICK이 있어요. 저장하면 이 내용으로 다시 보낼게요',
+  replaces: '보내기 전인 PICK이 있어요. 이 내용으로 바꿔서 보낼게요',
+  mayHaveArrived: '전해졌는지 확인하지 못한 PICK이 있어요. 보내면 이 내용으로 다시 전할게요',
   onItsWay: '보낸 내용을 확인하고 있어요',
   onItsWayNote: '확인이 끝나면 다시 수정할 수 있어요.',
   decided: '먼저 보낸 답이 아직 전해지지 않았어요',
