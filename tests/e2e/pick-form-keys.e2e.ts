@@ -74,6 +74,11 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
 
   await tabTo(page, new RegExp(`^${ko.action.next}$`));
   await page.keyboard.press('Enter');
+  const half = (time: string) => drawer(page, saleMoment).getByRole('radio', { name: time });
+  await expect(half('09:00')).toBeFocused(); // of another day the first
+  await page.keyboard.press('ArrowRight');
+  await expect(half('09:30')).toBeChecked();
+  await page.keyboard.press('Tab'); // the half hours are one stop
   await expect(page.getByLabel(pickFormTexts.time)).toBeFocused();
   if (browserName === 'firefox') await page.getByLabel(pickFormTexts.time).fill('18:30');
   else await page.keyboard.type('0630PM');

@@ -4,6 +4,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import type { DraftRow } from '#src/db/rows.ts';
+import { profileTexts } from '#src/features/me/profile-text.ts';
 import { drafts } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -50,6 +51,10 @@ const draftKeys = async (page: Page): Promise<unknown[]> =>
 test('saving is possible only with another name of 2 to 10 characters', async ({ page, network }) => {
   const was = await open(page, network.origin);
   await expect(save(page)).toBeDisabled();
+  await expect(save(page)).toHaveAccessibleDescription(profileTexts.unchanged);
+  await save(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: profileTexts.unchanged })).toBeVisible();
+  await expect(field(page)).toBeFocused();
   for (const [text, can] of [
     ['가', false],
     ['가나', true],

@@ -4,6 +4,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
+import { reportTexts } from '#src/features/report/text.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -49,7 +50,12 @@ test('from a listing’s menu: what may be submitted, and what is said once it i
   await page.getByRole('button', { name: ko.detail.report }).click();
   await expect(page).toHaveURL(`/report/${deal.owner.userId}?item=${itemId}`);
   await expect(page.getByText(ko.report.prompt)).toBeVisible();
-  await expect(submit(page)).toBeDisabled();
+  await expect(page.getByText(reportTexts.about(deal.item.title))).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0); // the way here has chosen it
+  await expect(submit(page)).toHaveAccessibleDescription(reportTexts.noReason);
+  await submit(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: reportTexts.noReason })).toBeVisible();
+  await expect(reason(page, 'OFFENSIVE')).toBeFocused();
   await reason(page, 'SPAM').check();
   await expect(submit(page)).toBeEnabled();
   await reason(page, 'OTHER').check();
@@ -95,7 +101,10 @@ test('by an address that names the person alone, the listing is found by what th
   await expectSaid(page, ko.report.done);
 });
 
-test('of a person one has nothing to do with, one of their listings is chosen', async ({ page, network }) => {
+test('of a person one has nothing to do with, one of a few listings under the reasons is chosen', async ({
+  page,
+  network,
+}) => {
   const deal = await aProposal(network.origin, newcomer());
   await logIn(page, network.origin, newcomer());
   await page.goto(`/report/${deal.owner.userId}`);
@@ -105,6 +114,13 @@ test('of a person one has nothing to do with, one of their listings is chosen', 
   await field(page).fill('같은 글을 계속 올려요');
   await reason(page, 'SPAM').check();
   if ((await choices.count()) > 1) {
+    const [lastReason, first] = [reason(page, 'OTHER'), choices.first()];
+    expect((await first.boundingBox())?.y).toBeGreaterThan((await lastReason.boundingBox())?.y ?? Infinity);
+    expect(await choices.count()).toBeLessThanOrEqual(4);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(submit(page)).toHaveAccessibleDescription(reportTexts.noItem);
+    await submit(page).press('Enter');
+    await expect(first).toBeFocused();
     await choices.last().check();
     await expect(choices.last()).toBeFocused();
   }

@@ -3,6 +3,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
+import { reviewTexts } from '#src/features/review/text.ts';
 import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
@@ -42,13 +43,20 @@ test('a review wants a star and words, is stored once, and says so only when it 
   const name = deal.owner.nickname;
   await expect(page.getByText(ko.review.rate(name))).toBeVisible();
   await expect(page.getByText(ko.review.how(name))).toBeVisible();
-  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveAccessibleDescription(reviewTexts.noStar);
+  await submit(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: reviewTexts.noStar })).toBeVisible();
+  await expect(star(page, 1)).toBeFocused();
   await field(page).fill('친절해요');
   await expect(submit(page)).toBeDisabled();
   await star(page, 4).check();
+  await expect(page.getByRole('status').filter({ hasText: reviewTexts.levels[3] })).toBeVisible();
   await expect(submit(page)).toBeEnabled();
+  await expect(submit(page)).toHaveAccessibleDescription('');
   await field(page).fill('   ');
   await expect(submit(page)).toBeDisabled();
+  await submit(page).press('Enter');
+  await expect(field(page)).toBeFocused();
   await field(page).fill('가'.repeat(503));
   await expect(field(page)).toHaveValue('가'.repeat(503));
   await expect(page.getByText(feedbackTexts.review.tooLong(3))).toBeVisible();
@@ -87,7 +95,7 @@ test('a trade that could not be had says so, and is had once it is tried again',
   await expect(page.getByText(ko.review.rate(deal.owner.nickname))).toBeVisible();
 });
 
-test('the stars are one group that the arrow keys go through; everything goes by keyboard', async ({
+test('the stars are one row and one group that the arrow keys go through, none smaller than 48 px; everything goes by keyboard', async ({
   page,
   network,
 }) => {
@@ -96,6 +104,10 @@ test('the stars are one group that the arrow keys go through; everything goes by
   await star(page, 1).focus();
   await page.keyboard.press('Space');
   await expect(star(page, 1)).toBeChecked();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const boxes = await Promise.all([1, 2, 3, 4, 5].map((count) => star(page, count).boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size, 'one row').toBe(1);
+  for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
   await expect(star(page, 4)).toBeChecked();
   await page.keyboard.press('ArrowLeft');

@@ -144,7 +144,12 @@ test('days: half a range filters nothing, a whole one does, from midnight to the
   await dialog.getByRole('button', { name: calendarWords.nextMonth }).click();
   await dialog.getByRole('button', { name: / 10일 / }).click();
   await expect(dialog.getByText(ko.search.pickEnd)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: ko.action.done })).toBeDisabled();
+  const done = dialog.getByRole('button', { name: ko.action.done });
+  await expect(done).toBeDisabled();
+  await expect(done).toHaveAccessibleDescription(searchTexts.noEnd);
+  await done.press('Enter');
+  await expect(dialog.getByRole('status').filter({ hasText: searchTexts.noEnd })).toBeVisible();
+  await expect(dialog.getByRole('grid').locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: / 14일 / }).click();
   await expect(dialog.getByRole('gridcell', { selected: true })).toHaveCount(2);
   await dialog.getByRole('button', { name: ko.action.done }).click();

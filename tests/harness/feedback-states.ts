@@ -5,6 +5,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import { salesFeed } from '#src/domain/items/pull-keys.ts';
 import { pickPull } from '#src/domain/picks/pull-keys.ts';
+import { reviewTexts } from '#src/features/review/text.ts';
 import { aPull, listOf, roomWith } from './chat-list-screen.ts';
 import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';
 import { anEntry, longAfter } from './outbox-entries.ts';
@@ -41,6 +42,14 @@ const offers: Rows = {
 };
 export const feedbackStates: readonly ScreenState[] = [
   { name: 'review', open: (stage) => reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우')) },
+  {
+    name: 'review-missing',
+    open: async (stage) => {
+      await reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우'));
+      await stage.page.getByRole('button', { name: ko.review.submit }).press('Enter');
+      await shows(stage.page, reviewTexts.noStar);
+    },
+  },
   {
     name: 'review-too-long',
     open: async (stage) => {

@@ -97,6 +97,14 @@ const refused = (code: string) => ({
 export const pickFormStates: readonly ScreenState[] = [
   { name: 'pick-form', open: async (stage) => void (await form(stage)) },
   {
+    name: 'pick-form-missing',
+    open: async (stage) => {
+      await form(stage);
+      await saveButton(stage.page).press('Enter');
+      await expect(stage.page.getByText('대여 일시를 골라 주세요')).toBeVisible();
+    },
+  },
+  {
     name: 'pick-form-parcel',
     open: async (stage) => {
       await form(stage, { type: 'SALE', method: 'PARCEL', canDeal: false });
@@ -194,7 +202,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await openDrawer(stage);
       await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
       await stage.page.getByRole('button', { name: ko.action.next, exact: true }).click();
-      await expect(stage.page.getByLabel(pickFormTexts.time)).toBeFocused();
+      await expect(stage.page.getByRole('group', { name: pickFormTexts.times }).locator(':focus')).toHaveCount(1);
     },
   },
   {

@@ -85,10 +85,10 @@ export function MomentSheet(props: MomentSheetProps) {
     if (isParcel) choose(`${day}T00:00:00`);
     else setChoosing({ ...choosing, step: 'time' });
   };
-  const wordsOf = (one: string, state: Exclude<TimeState, 'free'>): string =>
+  const wordsOf = (state: Exclude<TimeState, 'free'>): string =>
     state === 'early'
       ? pickFormTexts.laterTime.early(begins === null ? '' : format.dayTime(parseKst(begins) ?? 0))
-      : pickFormTexts.laterTime.past(one);
+      : pickFormTexts.laterTime.past;
   return (
     <Sheet
       open={open}

@@ -8,7 +8,7 @@ interface TimeChipsProps {
   readonly time: string;
   readonly stateOf: (time: string) => TimeState;
   /** What is said of one that cannot be chosen. */
-  readonly wordsOf: (time: string, state: Exclude<TimeState, 'free'>) => string;
+  readonly wordsOf: (state: Exclude<TimeState, 'free'>) => string;
   readonly hint: string | undefined;
   readonly onTime: (time: string) => void;
 }
@@ -36,7 +36,7 @@ export function TimeChips({ time, stateOf, wordsOf, hint, onTime }: TimeChipsPro
   }, [arrival]);
   return (
     <fieldset ref={group} className={styles.times} aria-describedby={hint && `${id}-hint`} data-field="time">
-      <legend className={styles.legend}>{pickFormTexts.times}</legend>
+      <legend className="spoken">{pickFormTexts.times}</legend>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -55,12 +55,12 @@ export function TimeChips({ time, stateOf, wordsOf, hint, onTime }: TimeChipsPro
                 checked={one === time}
                 aria-disabled={state !== 'free' || undefined}
                 onChange={() => {
-                  setRefused(state === 'free' ? '' : wordsOf(one, state));
+                  setRefused(state === 'free' ? '' : wordsOf(state));
                   if (state === 'free') onTime(one);
                 }}
               />
               {one}
-              {state !== 'free' && <span className="spoken">, {spoken[state]}</span>}
+              {state !== 'free' && <span className="spoken">{spoken[state]}</span>}
             </label>
           );
         })}

@@ -13,7 +13,7 @@ interface TimeStepProps {
   readonly day: LocalDate;
   readonly time: string;
   readonly stateOf: (time: string) => TimeState;
-  readonly wordsOf: (time: string, state: Exclude<TimeState, 'free'>) => string;
+  readonly wordsOf: (state: Exclude<TimeState, 'free'>) => string;
   readonly onTime: (time: string) => void;
 }
 

@@ -35,7 +35,7 @@ export const pickFormTexts = {
   beforeStart: '대여 일시보다 빨라요',
   /** Said when it is chosen all the same, or stood chosen. */
   laterTime: {
-    past: (time: string) => `${time}은 이미 지났어요. 더 늦은 때를 골라 주세요`,
+    past: '이미 지난 시간이에요. 더 늦은 때를 골라 주세요',
     early: (start: string) => `반납은 대여를 시작하는 ${start}보다 늦게 골라 주세요`,
   },
   moment: { rental: '대여 일시', back: '반납 일시', sale: '거래 일시', parcel: '택배 발송 일자' },
