@@ -36,7 +36,7 @@ export const tooLong = (form: ReportForm): number =>
   wantsWords(form) ? Math.max(0, cleanText(form.description).length - limits.report) : 0;
 
 /**
- * What a report still lacks, in the order of the screen (seed 2 §5; contract §2.8: it names a listing); null: it can go
+ * What a report still lacks, in the order of the screen (0055; contract §2.8: it names a listing); null: it can go
  * out.
  */
 export const missingOf = (form: ReportForm, isItemChosen: boolean): Missing | null => {

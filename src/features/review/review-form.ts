@@ -31,7 +31,7 @@ export const reviewOf = (appointmentId: AppointmentId, { rating, content }: Revi
   return review.success ? review.output : null;
 };
 
-/** What a review still lacks, in the order of the screen (seed 2 §5: a star and words); null: it can go out. */
+/** What a review still lacks, in the order of the screen (contract §2.7: a star and words); null: it can go out. */
 export const missingOf = ({ rating, content }: ReviewForm): Missing | null => {
   if (rating === 0) return { field: 'stars', words: reviewTexts.noStar };
   if (isBlank(content)) return { field: 'content', words: reviewTexts.noWords };

@@ -54,7 +54,7 @@ const lackingDayOf = (day: LocalDate | null, isFree: boolean): Missing | null =>
   return { field: 'day', words: day === null ? pickFormTexts.chooseDay : pickFormTexts.chooseFreeDay };
 };
 
-/** A time that stands is judged on saving (seed 2 §5), however it was chosen: here it need only be there. */
+/** A time that stands is judged on saving (`refusalOf`), however it was chosen: here it need only be there. */
 const lackingTimeOf = (time: string): Missing | null =>
   time === '' ? { field: 'time', words: pickFormTexts.chooseTime } : null;
 

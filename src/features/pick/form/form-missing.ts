@@ -23,7 +23,7 @@ const lackingPlace = ({ kind }: Frame, form: PickForm, end: End): Missing | null
 const lackingMoment = ({ kind }: Frame, form: PickForm, end: End): Missing | null =>
   form[end].at === null ? say(`${end}-at`, needed.choose(momentNames(kind)[end])) : null;
 
-/** The first thing that the form lacks, in the order of the screen (seed 2 §5); null exactly where `termsFrom` has terms. */
+/** The first thing that the form lacks, in the order of the screen (0055); null exactly where `termsFrom` has terms. */
 export const missingOf = (form: PickForm, frame: Frame): Missing | null => {
   const isRental = frame.kind.type === 'RENTAL';
   const ends: readonly End[] = isRental ? ['start', 'end'] : ['start'];

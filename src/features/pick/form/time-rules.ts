@@ -8,7 +8,7 @@ export const halfHours: readonly string[] = Array.from({ length: 26 }, (_, n) =>
   return `${String(hour).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
 });
 
-/** Whether a time of a day can be chosen; what is refused here would be refused on saving (seed 2 §5). */
+/** Whether a time of a day can be chosen; what is refused here would be refused on saving (`refusalOf`). */
 export type TimeState = 'free' | 'past' | 'early';
 
 interface TimeContext {
