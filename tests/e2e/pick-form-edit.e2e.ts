@@ -94,6 +94,9 @@ test('terms that changed under the form are shown before anything can be saved',
   await expect(changed).toContainText('학생회관');
   await expect(changed).toContainText(pickFormTexts.queue.total('8,000원'));
   await expect(saveButton(page)).toBeDisabled();
+  await expect(saveButton(page)).toHaveAccessibleDescription(pickFormTexts.seeChanged);
+  await saveButton(page).press('Enter');
+  await expect(changed.getByRole('button', { name: pickFormTexts.changed.take })).toBeFocused();
   await changed.getByRole('button', { name: pickFormTexts.changed.keep }).click();
   await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('도서관 앞');
   await expect(saveButton(page)).toBeEnabled();
