@@ -206,6 +206,21 @@ export const pickFormStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'pick-time-return',
+    open: async (stage) => {
+      await form(stage);
+      const { page, network } = stage;
+      const day = await inDays(network.origin, 2);
+      await choose(page, ko.pick.form.rentalMoment, day, '15:30');
+      await dateButton(page, ko.pick.form.returnMoment).click();
+      await turnTo(page, day);
+      await dayCell(page, day).click();
+      await page.getByRole('button', { name: ko.action.next, exact: true }).click();
+      await page.getByRole('radio', { name: '16:00' }).press('ArrowLeft');
+      await expect(page.getByText(/보다 늦게 골라 주세요$/)).toBeVisible();
+    },
+  },
+  {
     name: 'pick-form-resume',
     open: async (stage) => {
       const itemId = await form(stage);
