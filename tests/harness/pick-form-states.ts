@@ -202,7 +202,9 @@ export const pickFormStates: readonly ScreenState[] = [
       await openDrawer(stage);
       await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
       await stage.page.getByRole('button', { name: ko.action.next, exact: true }).click();
-      await expect(stage.page.getByRole('group', { name: pickFormTexts.times }).locator(':focus')).toHaveCount(1);
+      await expect(
+        stage.page.getByRole('group', { name: pickFormTexts.times }).locator(':focus'),
+      ).toHaveCount(1);
     },
   },
   {
