@@ -35,7 +35,10 @@ const destination = (feed: HTMLElement, row: Element | null, key: string): HTMLE
     case 'Control+Home':
       return all().findLast((one) => stands(one) & Node.DOCUMENT_POSITION_PRECEDING);
     case 'Control+End':
-      return all().find((one) => stands(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+      // the button that asks for more belongs to the list: it moves away under the focus as rows come in
+      return all().find(
+        (one) => stands(one) & Node.DOCUMENT_POSITION_FOLLOWING && one.closest('[data-end]') === null,
+      );
     default:
       return null;
   }

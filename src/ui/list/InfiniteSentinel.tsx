@@ -58,7 +58,7 @@ export function InfiniteSentinel(props: InfiniteSentinelProps) {
 
   if (!hasMore) return null;
   return (
-    <div ref={mark} className={styles.end}>
+    <div ref={mark} className={styles.end} data-end="">
       <Button kind="text" onClick={ask} busy={loading}>
         {failed ? words.retry : words.more}
       </Button>
