@@ -6,6 +6,11 @@ export const isWhole = process.env.CHECK === 'all';
 /** Screens under axe: every twenty-fourth. */
 export const partOfScreens = isWhole ? '1/1' : '1/24';
 
+/** Screens that are compared with their sheets (0056), each kind of layout once; null: all of them. */
+export const pictured = isWhole
+  ? null
+  : ['home', 'search-filter', 'detail', 'chat-room', 'pick-list', 'pick-form', 'post-edit', 'my', 'login'];
+
 /** Acts that are counted (0046), from the first on: all but those of a talk, which take as long as the others together. */
 export const countedActs = isWhole ? [] : ['--first', '22'];
 
@@ -71,6 +76,7 @@ const onlyWhole = [
   'guide',
   'harness',
   'item-bar',
+  'keyboard-journeys',
   'layout-shifts',
   'lighthouse',
   'lost-part',

@@ -114,6 +114,9 @@ const kills = async () => {
 /** What acts of the built app do, in numbers that noise does not move: docs/decisions/0046. */
 const counted = async () => checkCounts(await run('node', ['bench/run.ts', 'counts', ...countedActs]));
 
+/** A few screens, or with CHECK=all every one that has a sheet, against docs/screens: docs/decisions/0056. */
+const pictures = async () => checkCounts(await run('node', ['scripts/screens.mjs', '--check']));
+
 const webkitTests = ['tests/webkit/*.webkit.ts'];
 /** The long runs are started by hand: docs/decisions/0030. */
 const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
@@ -149,6 +152,7 @@ export const steps = [
   ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
   ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
   { name: 'counts', of: ['bench/counts/acts.ts'], needs: 'build', run: counted },
+  { name: 'pictures', of: ['docs/screens/*.webp'], needs: 'build', run: pictures },
   { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
   {
     name: 'e2e',

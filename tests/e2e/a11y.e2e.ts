@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { beginPlain } from '#tests/harness/screens.ts';
 import { states } from '#tests/harness/states.ts';
+import { stillPicture } from '#tests/harness/still.ts';
 
 /**
  * Every screen in every state: axe in both themes, nothing cut at 320 px or at 200 % text. With SHOTS=1 each is also
@@ -20,9 +21,16 @@ const shots = resolve(import.meta.dirname, '../../test-results/shots');
 const isLooked = process.env['SHOTS'] === '1';
 if (isLooked) mkdirSync(shots, { recursive: true });
 
-const photograph = async (page: Page, name: string): Promise<void> => {
-  if (isLooked) await page.screenshot({ path: join(shots, `${name}.png`) });
-};
+/** Pictures alone, as the step `pictures` of the check takes them. */
+const isOnlyLooked = process.env['SHOTS_ONLY'] === '1';
+
+type Photograph = (look: string) => Promise<void>;
+
+const photographer =
+  (page: Page, name: string): Photograph =>
+  async (look) => {
+    if (isLooked) writeFileSync(join(shots, `${name}-${look}.png`), await stillPicture(page, name));
+  };
 
 /** All that a theme can change: the page is the same in both but for its colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -96,27 +104,29 @@ for (const { name, open } of states.filter((_state, at) => at % parts === part -
     await open({ page, context, network });
     expect(page.frames()).toHaveLength(1);
     const problems: string[] = [];
+    const photograph = photographer(page, name);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await photograph(page, `${name}-${colorScheme}`);
+      await photograph(colorScheme);
+      if (isOnlyLooked) continue;
       const rules = colorScheme === 'light' ? 'all' : ofColours;
       for (const problem of await barriers(page, rules)) problems.push(`${colorScheme}: ${problem}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 320, height: 700 });
-    await photograph(page, `${name}-320`);
+    await photograph('320');
     for (const problem of await cut(page)) problems.push(`320 px: ${problem}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await photograph(page, `${name}-200`);
+    await photograph('200');
     for (const problem of await cut(page)) problems.push(`200 %: ${problem}`);
     if (isLooked) {
       await page.evaluate(() => document.documentElement.removeAttribute('style'));
       for (const width of [900, 1440]) {
         await page.setViewportSize({ width, height: 844 });
-        await photograph(page, `${name}-${width}`);
+        await photograph(String(width));
       }
     }
     expect(problems).toEqual([]);

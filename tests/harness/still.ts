@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
+
+/**
+ * A screen that stands still, so that two photographs of it are one picture (docs/decisions/0056): whole, nothing on its way
+ * in or out, and without what a clock moves.
+ */
+
+/** Announcements come and go by themselves, and a caret blinks. */
+const style =
+  '[popover][role="status"] { display: none !important; } * { caret-color: transparent !important; }';
+
+/** Said once an answer is held back for some seconds: it is the stage that holds it, and when is a matter of time. */
+const passing: readonly string[] = [ko.network.slow, ko.chat.checkingNew];
+
+/** Serialised into the page: photos are drawn, fonts are there, what comes in has come in, what turns stands at its beginning. */
+const settle = async ({
+  css,
+  passing,
+}: {
+  readonly css: string;
+  readonly passing: readonly string[];
+}): Promise<void> => {
+  if (document.querySelector('style[data-still]') === null) {
+    const sheet = document.createElement('style');
+    sheet.dataset['still'] = '';
+    sheet.textContent = css;
+    document.head.append(sheet);
+  }
+  for (const one of document.querySelectorAll<HTMLElement>('aside, [role="status"]'))
+    if (passing.some((text) => one.textContent.includes(text))) one.style.display = 'none';
+  await document.fonts.ready;
+  const inSight = [...document.images].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  });
+  await Promise.allSettled(
+    inSight.map(async (one) => {
+      if (!one.complete)
+        await new Promise((done) => {
+          one.addEventListener('load', done, { once: true });
+          one.addEventListener('error', done, { once: true });
+        });
+      await one.decode();
+    }),
+  );
+  for (const one of document.getAnimations()) {
+    if (one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) {
+      one.pause();
+      one.currentTime = 0;
+    } else one.finish();
+  }
+};
+
+/** Serialised into the page: every age, time and date says one and the same, as wide as the longest. */
+const stopClock = (): void => {
+  const moving: readonly (readonly [RegExp, string])[] = [
+    [/(\d+(초|분|시간|일|주|개월|년) 전|방금 전|방금)/g, '30분 전'],
+    [/\d{1,2}:\d{2}/g, '18:30'],
+    [/\d{4}년 \d{1,2}월/g, '2026년 11월'],
+    [/\d{1,2}월 \d{1,2}일/g, '11월 24일'],
+    [/\d{2}\.\d{1,2}\.\d{1,2}/g, '26.11.24'],
+    [/[일월화수목금토]요일/g, '화요일'],
+    [/\([일월화수목금토]\)/g, '(화)'],
+  ];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    const now = node.textContent ?? '';
+    const stopped = moving.reduce((text, [what, by]) => text.replaceAll(what, by), now);
+    if (stopped !== now) node.textContent = stopped;
+  }
+};
+
+/** Waits until it stands still; the picture is taken twice, as one that moves is none. */
+export const stillPicture = async (page: Page, name: string): Promise<Buffer> => {
+  let before: Buffer = Buffer.alloc(0);
+  let now: Buffer = Buffer.alloc(0);
+  await expect
+    .poll(async () => {
+      await page.evaluate(settle, { css: style, passing: name.includes('slow') ? [] : passing });
+      await page.evaluate(stopClock);
+      before = now;
+      now = await page.screenshot();
+      return now.equals(before);
+    })
+    .toBe(true);
+  return now;
+};
