@@ -129,6 +129,6 @@ for (const { name, open } of states.filter((_state, at) => at % parts === part -
         await photograph(String(width));
       }
     }
-    expect(problems).toEqual([]);
+    if (!isOnlyLooked) expect(problems).toEqual([]);
   });
 }

@@ -6,27 +6,13 @@ import * as ko from '#src/copy/ko.ts';
  * in or out, and without what a clock moves.
  */
 
-/** Announcements come and go by themselves, and a caret blinks. */
-const style =
-  '[popover][role="status"] { display: none !important; } * { caret-color: transparent !important; }';
-
 /** Said once an answer is held back for some seconds: it is the stage that holds it, and when is a matter of time. */
 const passing: readonly string[] = [ko.network.slow, ko.chat.checkingNew];
 
 /** Serialised into the page: photos are drawn, fonts are there, what comes in has come in, what turns stands at its beginning. */
-const settle = async ({
-  css,
-  passing,
-}: {
-  readonly css: string;
-  readonly passing: readonly string[];
-}): Promise<void> => {
-  if (document.querySelector('style[data-still]') === null) {
-    const sheet = document.createElement('style');
-    sheet.dataset['still'] = '';
-    sheet.textContent = css;
-    document.head.append(sheet);
-  }
+const settle = async (passing: readonly string[]): Promise<void> => {
+  for (const one of document.querySelectorAll<HTMLElement>('[popover][role="status"]'))
+    one.style.visibility = 'hidden'; // announcements come and go by themselves
   for (const one of document.querySelectorAll<HTMLElement>('aside, [role="status"]'))
     if (passing.some((text) => one.textContent.includes(text))) one.style.display = 'none';
   await document.fonts.ready;
@@ -78,7 +64,7 @@ export const stillPicture = async (page: Page, name: string): Promise<Buffer> =>
   let now: Buffer = Buffer.alloc(0);
   await expect
     .poll(async () => {
-      await page.evaluate(settle, { css: style, passing: name.includes('slow') ? [] : passing });
+      await page.evaluate(settle, name.includes('slow') ? [] : passing);
       await page.evaluate(stopClock);
       before = now;
       now = await page.screenshot();
