@@ -82,3 +82,18 @@ test('by keyboard alone: past the header, into a listing, its photos, back, to t
   await page.keyboard.press('Enter');
   await expect(page.getByText(ko.profile.title)).toBeVisible();
 });
+
+test('in forced colours, which draw no shadow, a field that has the focus has a ring all the same', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(20);
+  await tabTo(page, ko.nav.search);
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveCSS('outline-style', 'solid');
+  // drawn in a colour of the system, not the transparent one that it has elsewhere
+  await expect(field).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
+});

@@ -28,8 +28,9 @@ const whyUnseen = (): string | null => {
     each ? ['', '::before', '::after'].map((part) => getComputedStyle(each, part || null)) : [],
   );
   const isRinged = rings.some(
-    ({ outlineStyle, outlineWidth, boxShadow }) =>
-      (outlineStyle === 'solid' && outlineWidth === '2px') || boxShadow.includes('0px 0px 0px 2px inset'),
+    ({ outlineStyle, outlineWidth, outlineColor, boxShadow }) =>
+      (outlineStyle === 'solid' && outlineWidth === '2px' && outlineColor !== 'rgba(0, 0, 0, 0)') ||
+      boxShadow.includes('0px 0px 0px 2px inset'),
   );
   const who = `${one.tagName} ${one.ariaLabel ?? one.textContent?.slice(0, 40)}`;
   if (!isRinged) return `${who} has no ring`;
