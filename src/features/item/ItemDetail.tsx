@@ -7,6 +7,7 @@ import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
+import { useSide } from '#src/shell/frame/pane.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
@@ -42,6 +43,8 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
   const { item, at, busy, notRenewed } = state;
   const { detail } = item;
   const mark = markOf(tradeStateOf(item));
+  const aside = detail?.mine ? `/chat-about/${item.itemId}` : `/user/${detail?.owner.id}`;
+  useSide(detail === null ? null : aside);
   const keys = detail?.images.length ? detail.images : item.thumbnail === null ? [] : [item.thumbnail];
   const photos = keys.map(mediaUrl).filter((url) => url !== null);
   return (

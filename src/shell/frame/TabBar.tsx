@@ -15,6 +15,7 @@ export const hasTabs = (path: string): boolean => roots.includes(path) || path =
  * quiet dot for a waiting version.
  */
 export function TabBar({ current }: { readonly current: string }) {
+  'use no memo'; // four links: to remember them costs more of the first route than it saves
   const { update } = useApp();
   const { count } = useWaiting();
   const { unread, asked } = useWaitingForMe();

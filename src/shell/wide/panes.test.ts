@@ -55,14 +55,15 @@ test('an address of no list and none of its rows has the page for itself, with t
 test('a visitor has no list of a member’s beside a screen', () => {
   expect(columnsOf(at('/chat/3'), null, false).list).toBeNull();
   expect(columnsOf(at('/chat'), null, false)).toMatchObject({ list: null, isAlone: false });
-  expect(columnsOf(at('/detail/3'), null, false).list).toEqual(at('/'));
+  expect(columnsOf(at('/detail/3'), null, false)).toMatchObject({ list: at('/'), hasSide: true });
 });
 
 test.each([
   ['/chat/3', true],
   ['/pick-detail/3', true],
   ['/chat/with/3', false],
-  ['/detail/3', false],
+  ['/detail/3', true],
+  ['/post-pick/3/rental/direct', false],
   ['/chat', false],
 ])('of %s a third column is said: %s', (screen, expected) => {
   expect(walk(at(screen)).hasSide).toBe(expected);

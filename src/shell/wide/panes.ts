@@ -39,8 +39,11 @@ const parents: readonly (readonly [RegExp, string | null])[] = [
   [/^\/(my-edit|outbox|drafts|help)$/, '/my'],
 ];
 
-/** Screens that say what they are about (shell/frame/pane.ts `useSide`): a room its listing, a PICK its room. */
-const sided = /^\/(chat|pick-detail)\/\d+$/;
+/**
+ * Screens that say what they are about (shell/frame/pane.ts `useSide`): a room its listing, a PICK its room, a
+ * listing its seller, or to that one the rooms about it.
+ */
+const sided = /^\/(chat|pick-detail|detail)\/\d+$/;
 
 const tabs: readonly (readonly [RegExp, string])[] = [
   [/^\/(search|opened|notification)?$/, '/'],

@@ -28,6 +28,7 @@ export const useToast = (): Show => useContext(ToastContext);
 
 /** Holds the queue and draws its first toast, inside the top-most open dialog where it can be reached. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
   const nextId = useRef(0);
   const show = useCallback<Show>((toast) => {
@@ -51,6 +52,7 @@ interface RegionProps {
 
 /** Always there and empty, so that a screen reader hears what is put into it. */
 function ToastRegion({ toast, onGone }: RegionProps) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const { dialogs } = useUi();
   const home = useSyncExternalStore(dialogs.subscribe, dialogs.top) ?? document.body;
   return createPortal(
@@ -60,6 +62,7 @@ function ToastRegion({ toast, onGone }: RegionProps) {
 }
 
 function Region({ toast, onGone }: RegionProps) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     ref.current?.showPopover?.(); // without the top layer it is still fixed above the page
@@ -75,6 +78,7 @@ function ToastLine({
   toast,
   onGone,
 }: {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   readonly toast: QueuedToast;
   readonly onGone: (id: number) => void;
 }) {

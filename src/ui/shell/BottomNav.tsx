@@ -22,6 +22,7 @@ interface BottomNavProps {
 
 /** Four tabs; the selected one sits in a Volt pill and is bold. */
 export function BottomNav({ tabs, current }: BottomNavProps) {
+  'use no memo'; // its tabs are made anew by its parent
   const { Link, words } = useUi();
   return (
     <nav className={styles.nav} aria-label={words.navigation}>

@@ -30,6 +30,7 @@ const glyphs = {
 
 /** One line under the header: offline, slow, back again, sending. It is announced when it changes, without its age. */
 export function NetworkLine({ state, text, age, waiting = 0, outboxTo }: NetworkLineProps) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const { Link, words } = useUi();
   const visible = state !== 'online';
   return (

@@ -25,6 +25,7 @@ export function ErrorState({
   page = false,
   onward,
 }: ErrorStateProps) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const words = useWords();
   return (
     <EmptyState
@@ -52,6 +53,7 @@ export function ErrorLine({
   onRetry,
   busy = false,
 }: {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   text: string;
   onRetry: () => void;
   busy?: boolean;
