@@ -30,7 +30,9 @@ describe('the shortcuts', () => {
   });
 
   test('lead to existing screens', () => {
-    const routes = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8');
+    const routes = ['routes.tsx', 'screens.ts']
+      .map((file) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'))
+      .join('\n');
     for (const { url } of manifest.shortcuts) expect(routes).toContain(`'${url.split('?')[0]}'`);
   });
 });

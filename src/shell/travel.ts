@@ -11,15 +11,34 @@ const indexNow = (): number => {
     : 0;
 };
 
-/** The address of the focused link, to find it again when the user comes back to this screen. */
-const focusedLink = (): string | null => document.activeElement?.closest('a')?.getAttribute('href') ?? null;
+/** What a link or button is known by when its screen is rendered anew: a link by its address alone, its text changes. */
+const nameOf = (control: Element): string =>
+  control.getAttribute('href') ?? control.ariaLabel ?? control.textContent;
 
-const focusAfter = (link: string | null): void => {
-  const links = document.querySelectorAll<HTMLAnchorElement>('#content a[href]');
-  const target =
-    [...links].find((candidate) => link !== null && candidate.getAttribute('href') === link) ??
-    document.getElementById('content');
-  target?.focus({ preventScroll: true });
+/** The focused link or button, to find it again when the user comes back to this screen. */
+const focusedControl = (): string | null => {
+  const control = document.activeElement?.closest('a[href], button');
+  return control ? nameOf(control) : null;
+};
+
+/** Frames for which a control of rows that are not rendered yet is waited for. */
+const mostFrames = 60;
+
+/** Focuses the control by which the screen was left, once it is there, and until then what holds it. */
+const focusAfter = (control: string | null): (() => void) => {
+  const content = document.getElementById('content');
+  let frame = 0;
+  const look = (left: number): void => {
+    const { activeElement } = document;
+    if (activeElement !== content && activeElement !== document.body && left < mostFrames) return;
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button')];
+    const found = control === null ? undefined : all.find((one) => nameOf(one) === control);
+    (found ?? content)?.focus({ preventScroll: true });
+    if (control !== null && found === undefined && left > 0)
+      frame = requestAnimationFrame(() => look(left - 1));
+  };
+  look(mostFrames);
+  return () => cancelAnimationFrame(frame);
 };
 
 /** How long a screen comes in, ms, and how: `--slide` and `--ease` of ui/tokens.css, which would have to be computed here. */
@@ -40,7 +59,8 @@ const enter = (from: Direction): void => {
 
 /**
  * Follows the user from screen to screen: lets the new screen come in from the direction of travel, and moves the
- * focus to where a screen reader continues: into the new screen or, on going back, onto the link by which the user left.
+ * focus to where a screen reader continues: into the new screen or, on going back, onto the link or button by which the
+ * user left.
  * Neither happens where a screen only changes its own query, or declares itself the same one (`stays` in the history's
  * state); the focus moves even then if the focused element is gone. It moves once the screen is painted.
  */
@@ -57,8 +77,8 @@ export const useTravel = (): void => {
       swiped.current = event.hasUAVisualTransition;
     };
     const leave = (): void => {
-      const link = focusedLink();
-      if (link !== null) leftBy.current.set(last.current.key, link);
+      const control = focusedControl();
+      if (control !== null) leftBy.current.set(last.current.key, control);
     };
     addEventListener('popstate', remember, { capture: true });
     document.addEventListener('focusin', leave);
@@ -82,12 +102,13 @@ export const useTravel = (): void => {
     if (document.querySelector('dialog[open]') !== null) return;
     const focused = document.activeElement;
     if (isSame && focused !== document.body) return;
-    const link = type === 'POP' ? (leftBy.current.get(key) ?? null) : null;
+    const control = type === 'POP' ? (leftBy.current.get(key) ?? null) : null;
     focusing.current();
-    focusing.current = afterPaint(() => {
+    let stop = afterPaint(() => {
       // a field of the new screen, or what was tapped meanwhile, keeps it
       const { activeElement } = document;
-      if (activeElement === focused || activeElement === document.body) focusAfter(link);
+      if (activeElement === focused || activeElement === document.body) stop = focusAfter(control);
     });
+    focusing.current = () => stop();
   }, [key, pathname, type, state]);
 };

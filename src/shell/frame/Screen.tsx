@@ -104,6 +104,7 @@ export function Screen({ title, header, children, at = null, under, footer, ...r
   return (
     <AppShell
       {...shell}
+      name={title ?? ko.nav.home}
       column={isBeside ? { isOwn } : undefined}
       list={hasTabs(pathname)}
       wall={pathname === '/' || pathname === '/search'}

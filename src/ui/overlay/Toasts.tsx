@@ -78,10 +78,10 @@ function ToastLine({
   toast,
   onGone,
 }: {
-  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   readonly toast: QueuedToast;
   readonly onGone: (id: number) => void;
 }) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const [leaving, setLeaving] = useState(false);
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -15,6 +15,8 @@ const StartsScrolledContext = createContext(false);
 export const useStartsScrolled = (): boolean => useContext(StartsScrolledContext);
 
 interface AppShellProps {
+  /** Of the screen, said when the focus comes into its content. */
+  readonly name?: string | undefined;
   readonly header?: ReactNode;
   /** Under the header and never scrolled away: network line, update bar. */
   readonly line?: ReactNode;
@@ -43,6 +45,7 @@ interface AppShellProps {
 export function AppShell(props: AppShellProps) {
   'use no memo'; // its parts come as they are from its parent: to remember them costs the first route 0.3 kB
   const {
+    name,
     header,
     line,
     children,
@@ -95,9 +98,12 @@ export function AppShell(props: AppShellProps) {
         </div>
         {/* the same element whether another column is the main one or not: a list is not begun anew */}
         <Main className={styles.main} {...(column?.isOwn && { role: 'main' })}>
+          {/* biome-ignore lint/a11y/useSemanticElements: it takes the focus and says its screen; a fieldset is of a form */}
           <div
             ref={scroller}
             id={isOwn ? 'content' : undefined}
+            role="group"
+            aria-label={name}
             tabIndex={-1}
             className={cx(styles.scroller, floating !== undefined && styles.padded)}
           >

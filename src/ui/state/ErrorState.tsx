@@ -53,11 +53,11 @@ export function ErrorLine({
   onRetry,
   busy = false,
 }: {
-  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   text: string;
   onRetry: () => void;
   busy?: boolean;
 }) {
+  'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const words = useWords();
   return (
     <div className={styles.line} role="status">
