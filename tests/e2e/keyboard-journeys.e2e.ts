@@ -27,9 +27,10 @@ test.afterAll(dismissTraders);
 /** What sends the form of a PICK, in each of its wordings. */
 const sendWords = /저장하기|PICK 보내기/;
 
-/** In the step of the time: the field, or the first time that can be had. */
+/** In the step of the time: by its field, behind the half hours. */
 const chooseTime = async (user: KeyboardUser): Promise<void> => {
   await user.arrives('The time', user.page.getByLabel(pickFormTexts.time));
+  await user.to(new RegExp(pickFormTexts.time));
   await user.type('0630PM');
 };
 
@@ -85,7 +86,7 @@ test('@firefox 1: a listing is found by a word and a filter, opened, and liked',
   await expect.poll(() => isLiked(page, id)).toBe(true);
   await user.to(words.back, 'Shift+Tab');
   await user.press('Enter');
-  await user.isBack(cards(page).first().getByRole('link'));
+  await user.isAt(cards(page).first().getByRole('link'));
 });
 
 test('@firefox 2: a text is sent about a listing, and the ways back lead to where they began', async ({
@@ -114,10 +115,12 @@ test('@firefox 2: a text is sent about a listing, and the ways back lead to wher
   await user.to(words.back, 'Shift+Tab');
   await user.press('Enter');
   await expect(h1(user, title)).toBeVisible();
-  await user.isAt(page.locator('#content'));
+  await user.isAt(
+    page.getByRole('link', { name: ko.detail.chat }).or(page.getByRole('button', { name: ko.detail.chat })),
+  );
   await user.to(words.back, 'Shift+Tab');
   await user.press('Enter');
-  await user.isBack(cards(page).first().getByRole('link'));
+  await user.isAt(cards(page).first().getByRole('link'));
 });
 
 test('3: a PICK is proposed from a listing, its place, day and time put in, and is on its way', async ({

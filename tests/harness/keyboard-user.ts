@@ -66,11 +66,6 @@ export interface KeyboardUser {
   type(text: string): Promise<void>;
   /** The focus is here, without a key. */
   isAt(where: Locator): Promise<void>;
-  /**
-   * Back on a screen that was left by this link: on it, or at the beginning of the screen, where the list is read anew and
-   * its rows were not there yet.
-   */
-  isBack(link: Locator): Promise<void>;
   /** The screen is here; its tree is sound, and the transcript holds it under this title. */
   arrives(title: string, there: Locator): Promise<void>;
   /** It was announced. */
@@ -126,11 +121,6 @@ export const makeKeyboardUser = (page: Page, transcript: Transcript): KeyboardUs
       await expect(where).toBeFocused();
       await seesFocus('coming back');
       await transcript.stops('');
-    },
-    isBack: async (link) => {
-      await expect(link).toBeVisible();
-      await expect(page.locator('#content:focus').or(link.and(page.locator(':focus')))).toHaveCount(1);
-      await seesFocus('going back');
     },
     arrives: async (title, there) => {
       await expect(there).toBeVisible();
