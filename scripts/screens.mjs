@@ -23,6 +23,7 @@ const screens = [
     'detail-pick',
     'detail-sold',
     'detail-deleted',
+    'user',
   ],
   ...['detail-offline', 'chat-list', 'chat-list-offline', 'chat-room', 'chat-room-unsent', 'chat-room-empty'],
   ...[

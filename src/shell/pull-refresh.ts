@@ -4,7 +4,11 @@ import { pulledBy } from './pull.ts';
 import styles from './pull-refresh.module.css';
 
 /** The button that renews what is on screen (ui/state/FreshnessLabel.tsx): pull and key press it. */
-const button = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-refresh]');
+const button = (within: ParentNode = document): HTMLElement | null =>
+  within.querySelector<HTMLElement>('[data-refresh]');
+
+/** That of the screen whose address the page has: beside it a list may stand that has one, too. */
+const ownButton = (): HTMLElement | null => button(document.querySelector('[data-stage]') ?? document);
 
 /** How long the announcement stays for those who hear it, ms. */
 const saidMs = 3_000;
@@ -28,8 +32,7 @@ export const watchRefresh = (): (() => void) => {
   document.body.append(mark, status);
 
   let hush = (): void => {};
-  const refresh = (): void => {
-    const found = button();
+  const refresh = (found: HTMLElement | null): void => {
     if (found === null) return;
     hush();
     status.textContent = '';
@@ -55,7 +58,7 @@ export const watchRefresh = (): (() => void) => {
     const [touch, another] = touches;
     const scroller = target instanceof Element ? target.closest('#content') : null;
     if (touch === undefined || another !== undefined || scroller === null || scroller.scrollTop > 0) return;
-    if (button() === null || isCovered()) return;
+    if (ownButton() === null || isCovered()) return;
     pull = { scroller, x: touch.clientX, y: touch.clientY };
     mark.style.setProperty('--from', String(scroller.getBoundingClientRect().top));
   };
@@ -75,7 +78,7 @@ export const watchRefresh = (): (() => void) => {
   const release = (): void => {
     const isWanted = isEnough;
     end();
-    if (isWanted) refresh();
+    if (isWanted) refresh(ownButton());
   };
   const press = (event: KeyboardEvent): void => {
     const { altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -83,7 +86,7 @@ export const watchRefresh = (): (() => void) => {
     const isAsked = event.code === 'KeyR' && altKey && !ctrlKey && !metaKey && !shiftKey && !event.repeat;
     if (!isAsked || isTyped(event.target) || isCovered()) return;
     event.preventDefault();
-    refresh();
+    refresh(ownButton() ?? button());
   };
 
   const passive = { passive: true } as const;

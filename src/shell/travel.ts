@@ -21,17 +21,23 @@ const focusedControl = (): string | null => {
   return control ? nameOf(control) : null;
 };
 
+/** Within the column of the page's address. */
+const stage = ':is([data-stage] *)';
+
 /** Frames for which a control of rows that are not rendered yet is waited for. */
 const mostFrames = 60;
 
 /** Focuses the control by which the screen was left, once it is there, and until then what holds it. */
 const focusAfter = (control: string | null): (() => void) => {
-  const content = document.getElementById('content');
   let frame = 0;
   const look = (left: number): void => {
     const { activeElement } = document;
+    const content = document.getElementById('content'); // a skeleton's makes way for its screen's
     if (activeElement !== content && activeElement !== document.body && left < mostFrames) return;
-    const all = [...document.querySelectorAll<HTMLElement>('a[href], button')];
+    // of several alike the one in the page's own screen; beside it a list may hold another
+    const all = [stage, '']
+      .map((within) => `:is(a[href], button)${within}`)
+      .flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]);
     const found = control === null ? undefined : all.find((one) => nameOf(one) === control);
     (found ?? content)?.focus({ preventScroll: true });
     if (control !== null && found === undefined && left > 0)

@@ -16,19 +16,21 @@ export interface VisibleRoomReporter {
 
 export const makeVisibleRoomReporter = (tell: (order: Order) => void): VisibleRoomReporter => {
   const tab = newUuid();
-  let looking: ChatRoomId | null = null;
+  /** Of the screen that was mounted last: one object each, as the same room may be shown by two in turn. */
+  let looking: { readonly room: ChatRoomId } | null = null;
   const say = () => {
-    const room = document.visibilityState === 'visible' ? looking : null;
+    const room = document.visibilityState === 'visible' ? (looking?.room ?? null) : null;
     tell({ order: 'look', tab, room });
   };
   const timer = setInterval(() => looking !== null && say(), againMs);
   document.addEventListener('visibilitychange', say);
   return {
     look: (room) => {
-      looking = room;
+      const own = { room };
+      looking = own;
       say();
       return () => {
-        if (looking !== room) return; // another room's screen has taken its place
+        if (looking !== own) return; // another screen has taken its place
         looking = null;
         say();
       };

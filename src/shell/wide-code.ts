@@ -5,15 +5,12 @@ type WideCode = Awaited<ReturnType<typeof load>>;
 
 let loaded: WideCode | null = null;
 
-/** From here on there are two columns, as the sheets say, too. */
-const wide = matchMedia('(min-width: 900px)');
+/** A device with room for columns, as the sheets say, too: a tablet becomes wide when it is turned, a phone never does. */
+const device = matchMedia('(min-device-width: 600px) and (min-device-height: 500px)');
 
-/** A tablet becomes wide when it is turned. */
-const mayBeWide = (): boolean => wide.matches || Math.min(screen.width, screen.height) >= 600;
-
-/** Loads the code of the columns where a page is or may become wide; a phone never asks for it. */
+/** Loads the code of the columns where a page may be wide. */
 export const bringWideCode = async (): Promise<void> => {
-  if (mayBeWide()) loaded ??= await load();
+  if (device.matches) loaded ??= await load();
 };
 
 /** The code of the columns; null: it is not there. Once it is, it stays: a screen that is open is not begun again. */
@@ -26,8 +23,9 @@ export const useWideCode = (): WideCode | null => {
         () => {}, // offline before the app was fully cached: one column does
       );
     };
-    wide.addEventListener('change', bring);
-    return () => wide.removeEventListener('change', bring);
+    bring(); // again, where it could not be had at the start
+    device.addEventListener('change', bring); // a window came to another screen
+    return () => device.removeEventListener('change', bring);
   }, []);
   return code;
 };

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+/** A phone that is turned is wide, but too low for columns; one of the two says so, whichever way a browser turns them. */
+const device = '(min-device-width: 600px) and (min-device-height: 500px)';
+
 /** A media query of the page's width, as something to subscribe to. */
 const widthOf = (least: number) => {
-  const query = `(min-width: ${least}px)`;
+  const query = `(min-width: ${least}px) and ${device}`;
   const subscribe = (changed: () => void): (() => void) => {
     const list = matchMedia(query);
     list.addEventListener('change', changed);

@@ -122,12 +122,15 @@ for (const { name, open } of states.filter((_state, at) => at % parts === part -
     });
     await photograph('200');
     for (const problem of await cut(page)) problems.push(`200 %: ${problem}`);
-    if (isLooked) {
-      await page.evaluate(() => document.documentElement.removeAttribute('style'));
-      for (const width of [900, 1440]) {
-        await page.setViewportSize({ width, height: 844 });
-        await photograph(String(width));
-      }
+    await page.evaluate(() => document.documentElement.removeAttribute('style'));
+    for (const width of [900, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await photograph(String(width));
+    }
+    if (!isOnlyLooked) {
+      await page.waitForFunction(() => document.querySelector('[class*="panes"] #content') !== null);
+      for (const problem of await barriers(page, 'all')) problems.push(`1,440 px: ${problem}`);
+      for (const problem of await cut(page)) problems.push(`1,440 px: ${problem}`);
     }
     if (!isOnlyLooked) expect(problems).toEqual([]);
   });

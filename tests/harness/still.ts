@@ -58,10 +58,17 @@ const stopClock = (): void => {
   }
 };
 
+/** Serialised into the page: the columns of a wide page are there, and what stands beside its screen is read. */
+export const hasColumns = (): boolean =>
+  innerWidth < 900 ||
+  (document.querySelector('[class*="panes"]') !== null &&
+    document.querySelector('[data-pane] [data-unread]') === null);
+
 /** Waits until it stands still; the picture is taken twice, as one that moves is none. */
 export const stillPicture = async (page: Page, name: string): Promise<Buffer> => {
   let before: Buffer = Buffer.alloc(0);
   let now: Buffer = Buffer.alloc(0);
+  await page.waitForFunction(hasColumns);
   await expect
     .poll(async () => {
       await page.evaluate(settle, name.includes('slow') ? [] : passing);

@@ -4,6 +4,7 @@ import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useHere } from '#src/shell/frame/here.ts';
+import { usePane } from '#src/shell/frame/pane.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 
@@ -12,6 +13,7 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run
   const toast = useToast();
   const back = useBack();
   const here = useHere();
+  const { kind } = usePane();
   return useWatched(item, {
     definition: itemDelete,
     args: { itemId: item.itemId },
@@ -19,7 +21,7 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run
     failed: ko.post.deleteFailed,
     onDone: () => {
       toast(sellingTexts.deleted);
-      if (here.current) back();
+      if (here.current && kind !== 'side') back(); // beside a room it is the room that stays
     },
   });
 };

@@ -62,7 +62,8 @@ interface ReportFormProps {
   readonly onTaking: (form: Form | null) => void;
   /** It is on its way to be sent: nothing of it is a draft any more. */
   readonly onKept: () => void;
-  readonly onChoose: (itemId: ItemId) => void;
+  /** With what was written so far, which goes with the choice; null: nothing was. */
+  readonly onChoose: (itemId: ItemId, form: Form | null) => void;
   readonly onSending: (isSending: boolean) => void;
 }
 
@@ -101,7 +102,8 @@ export function ReportForm(props: ReportFormProps) {
   const { mutations, session } = useApp();
   const away = useAway();
   const toast = useToast();
-  const [form, setForm] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
+  const [first] = useState(() => stored ?? (report === null ? emptyForm : formOf(report.args)));
+  const [form, setForm] = useState(first);
   const text = written(form);
   const key = draftKey(userId);
   const kept = useTextDraft({
@@ -193,7 +195,11 @@ export function ReportForm(props: ReportFormProps) {
           </div>
         )}
         {choices.length > 0 && (
-          <ItemChoice choices={choices} chosen={about?.itemId ?? null} onChoose={onChoose} />
+          <ItemChoice
+            choices={choices}
+            chosen={about?.itemId ?? null}
+            onChoose={(itemId) => onChoose(itemId, form === first ? null : form)}
+          />
         )}
         <p className={styles.note}>
           <Flag size={16} aria-hidden />

@@ -54,6 +54,8 @@ function Found({ address, userId }: FoundProps) {
   useShown(itemId === null ? roomsPull : null);
   const view = useView((store) => reportView(store, userId, itemId), [userId, itemId]);
   const [chosen, setChosen] = useState<ItemId | null>(null);
+  /** What was written before its listing was chosen: a refused report about that one begins another form. */
+  const [carried, setCarried] = useState<ReportForm | null>(null);
   /** What was just submitted stays in its form until it is known what became of it. */
   const [sending, setSending] = useState<ReportView | null>(null);
   /** What was taken back, to be written on. */
@@ -75,8 +77,8 @@ function Found({ address, userId }: FoundProps) {
       name={shown.name}
       choices={itemId === null && shown.related.length > 1 ? shown.related : []}
       report={report}
-      draft={back ?? draft ?? null}
-      recovered={back === null && draft != null}
+      draft={back ?? carried ?? draft ?? null}
+      recovered={back === null && carried === null && draft != null}
       isTaken={back !== null}
       onTaking={(form) => {
         setBack(form);
@@ -85,8 +87,12 @@ function Found({ address, userId }: FoundProps) {
       onKept={() => {
         forget();
         setBack(null);
+        setCarried(null);
       }}
-      onChoose={setChosen}
+      onChoose={(item, form) => {
+        if (form !== null) setCarried(form);
+        setChosen(item);
+      }}
       onSending={(isSending) => setSending(isSending ? shown : null)}
     />
   );

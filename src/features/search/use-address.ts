@@ -13,7 +13,8 @@ export interface Address {
   readonly seal: (query: SearchQuery) => void;
 }
 
-const typing = { typing: true } as const;
+/** `stays`: the focus stays in the field, also where the list stood beside another screen. */
+const typing = { typing: true, stays: true } as const;
 
 const isTyped = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'typing' in state && state.typing === true;

@@ -83,8 +83,7 @@ const useFocus = (isOwn: boolean): void => {
 export function Screen({ title, header, children, at = null, under, footer, ...rest }: ScreenProps) {
   const { footerName = ko.nav.actions, ...shell } = rest;
   const { pathname } = useLocation();
-  const { kind, isOwn } = usePane();
-  const isBeside = kind === 'list' || kind === 'side';
+  const { kind, isOwn, isInColumns } = usePane();
   const visible = useNetwork() !== 'online';
   const line = (
     <>
@@ -105,7 +104,8 @@ export function Screen({ title, header, children, at = null, under, footer, ...r
     <AppShell
       {...shell}
       name={title ?? ko.nav.home}
-      column={isBeside ? { isOwn } : undefined}
+      column={kind === 'single' ? undefined : { isOwn, isMain: kind === 'main' }}
+      skips={!isInColumns}
       list={hasTabs(pathname)}
       wall={pathname === '/' || pathname === '/search'}
       // over a photo the line comes first, so that the photo stays in one piece

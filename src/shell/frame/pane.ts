@@ -9,6 +9,8 @@ type PaneKind = 'single' | 'list' | 'main' | 'side';
 
 export interface Pane {
   readonly kind: PaneKind;
+  /** A wide page, whose first link leads past what stands beside its own screen. */
+  readonly isInColumns: boolean;
   /** The page's address is this screen's: it names the page and takes the focus. */
   readonly isOwn: boolean;
   /** Path of what stands beside a list; null: this is no list, or nothing does. */
@@ -21,6 +23,7 @@ export interface Pane {
 
 export const singlePane: Pane = {
   kind: 'single',
+  isInColumns: false,
   isOwn: true,
   beside: null,
   cameBy: null,

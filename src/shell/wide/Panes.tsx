@@ -10,12 +10,14 @@ import {
 import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
-import { bench, talk, ticket } from '#src/ui/state/screen-illustrations.tsx';
+import { bell, bench, talk, ticket } from '#src/ui/state/screen-illustrations.tsx';
+import { useWords } from '#src/ui/Ui.tsx';
 import { useVeryWide, useWide } from '#src/ui/use-wide.ts';
 import { useApp } from '../frame/app-context.ts';
 import { Late } from '../frame/Late.tsx';
 import { type Pane, PaneContext, singlePane } from '../frame/pane.ts';
 import { guardedScreens, openScreens } from '../screens.ts';
+import { ColumnTrouble } from './ColumnTrouble.tsx';
 import styles from './Panes.module.css';
 import { columnsOf, type Columns as Places } from './panes.ts';
 import { Rail } from './Rail.tsx';
@@ -23,18 +25,29 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { wideTexts } from './text.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What may stand in a column beside another screen. */
-const routes: RouteObject[] = Object.entries({ ...openScreens, ...guardedScreens }).map(([path, load]) => ({
-  path,
-  Component: lazy(async () => ({ default: (await load()).Component })),
-}));
+/** What may stand in a column beside another screen; made anew for each attempt, as code that was lost stays lost. */
+const routesOf = (): RouteObject[] =>
+  Object.entries({ ...openScreens, ...guardedScreens }).map(([path, load]) => ({
+    path,
+    Component: lazy(async () => ({ default: (await load()).Component })),
+  }));
+
+const attempts: RouteObject[][] = [];
 
 interface ColumnProps {
   readonly at: Location | string;
   readonly pane: Pane;
 }
 
-const Routed = ({ at }: Pick<ColumnProps, 'at'>) => useRoutes(routes, at);
+interface RoutedProps {
+  readonly at: Location | string;
+  readonly attempt: number;
+}
+
+const Routed = ({ at, attempt }: RoutedProps) => {
+  attempts[attempt] ??= routesOf();
+  return useRoutes(attempts[attempt], at);
+};
 
 /** Code that is on its way; nothing of the screen is read yet. */
 const unread = (
@@ -43,13 +56,16 @@ const unread = (
   </Late>
 );
 
-/** A screen in a column of its own, at its own address. */
+/** A screen in a column of its own, at its own address. What fails in it leaves the others as they are. */
 function Column({ at, pane }: ColumnProps) {
+  const [attempt, setAttempt] = useState(0);
   return (
     <PaneContext value={pane}>
-      <Suspense fallback={unread}>
-        <Routed at={at} />
-      </Suspense>
+      <ColumnTrouble key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+        <Suspense fallback={unread}>
+          <Routed at={at} attempt={attempt} />
+        </Suspense>
+      </ColumnTrouble>
     </PaneContext>
   );
 }
@@ -69,7 +85,14 @@ function Before({ columns: { list, isAlone, isWall, hasRail, tab }, pathname }: 
   const opened = useRef(pathname);
   const pane = useRef<HTMLElement>(null);
   const as: Pane = useMemo(
-    () => ({ kind: 'list', isOwn: isAlone, beside: isAlone ? null : pathname, cameBy, setSide: nothing }),
+    () => ({
+      kind: 'list',
+      isInColumns: true,
+      isOwn: isAlone,
+      beside: isAlone ? null : pathname,
+      cameBy,
+      setSide: nothing,
+    }),
     [isAlone, pathname, cameBy],
   );
   // a wall becomes a column and back: its rows stand elsewhere, and the one that was opened stays in sight
@@ -77,15 +100,29 @@ function Before({ columns: { list, isAlone, isWall, hasRail, tab }, pathname }: 
     if (!isAlone) opened.current = pathname;
     const row = pane.current?.querySelector(`article:has(a[href="${CSS.escape(opened.current)}"])`);
     row?.scrollIntoView({ block: 'nearest' });
+    if (isAlone) opened.current = ''; // from here on its user scrolls
   }, [isAlone, pathname]);
+  const { skip } = useWords();
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared */}
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault(); // the focus moves, the address and the history stay
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {skip}
+      </a>
       {hasRail && <Rail tab={tab} onHelp={() => setHelps(true)} />}
       <ShortcutSheet open={helps} onClose={() => setHelps(false)} />
       {list !== null && (
         <section
           className={cx(styles.list, isWall && styles.wall)}
           ref={pane}
+          role={isAlone ? 'main' : undefined}
           data-pane="list"
           data-wall={isWall ? '' : undefined}
           data-stage={isAlone ? '' : undefined}
@@ -98,20 +135,27 @@ function Before({ columns: { list, isAlone, isWall, hasRail, tab }, pathname }: 
   );
 }
 
-const arts = { '/': hanger, '/chat': talk, '/pick': ticket, '/my': bench } as const;
-const isTab = (path: string | null): path is keyof typeof arts => path !== null && path in arts;
+const arts = { '/': hanger, '/chat': talk, '/pick': ticket, '/my': bench, '/notification': bell } as const;
+const isList = (path: string): path is keyof typeof arts => path in arts;
 
 /** In the place of a screen while only its list is open. */
-function Nothing({ tab }: { readonly tab: string | null }) {
-  const at = isTab(tab) ? tab : '/';
+function Nothing({ list }: { readonly list: string }) {
+  const at = isList(list) ? list : list.startsWith('/chat') ? '/chat' : '/';
   return (
-    <section className={styles.nothing}>
+    <section className={styles.nothing} aria-label={wideTexts.beside}>
       <EmptyState art={arts[at]} {...wideTexts.nothing[at]} />
     </section>
   );
 }
 
-const sidePane: Pane = { kind: 'side', isOwn: false, beside: null, cameBy: 'POP', setSide: nothing };
+const sidePane: Pane = {
+  kind: 'side',
+  isInColumns: true,
+  isOwn: false,
+  beside: null,
+  cameBy: 'POP',
+  setSide: nothing,
+};
 
 /** What the page's own screen is about, at its right. */
 function After({ path }: { readonly path: string | null }) {
@@ -138,8 +182,13 @@ export function Columns() {
   const hasSide = columns.hasSide && isVeryWide;
   const isMain = isWide && columns.list !== null;
   const pane: Pane = useMemo(
-    () => (isMain ? { ...singlePane, kind: 'main', ...(hasSide && { setSide }) } : singlePane),
-    [isMain, hasSide],
+    () => ({
+      ...singlePane,
+      isInColumns: isWide,
+      ...(isMain && { kind: 'main' }),
+      ...(hasSide && { setSide }),
+    }),
+    [isWide, isMain, hasSide],
   );
   const isAlone = isWide && columns.isAlone;
   const isWall = isAlone && columns.isWall;
@@ -148,7 +197,7 @@ export function Columns() {
       {isWide && <Before columns={columns} pathname={location.pathname} />}
       <div className={cx(styles.stage, isWall && styles.none)} {...(!isAlone && { 'data-stage': '' })}>
         {isAlone ? (
-          !isWall && <Nothing tab={columns.tab} />
+          !isWall && <Nothing list={location.pathname} />
         ) : (
           <PaneContext key="own" value={pane}>
             <Outlet />

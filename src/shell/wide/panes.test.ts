@@ -36,6 +36,12 @@ test('a listing stands beside the list that it was opened from, filters and all'
 test('a room stands beside the rooms about one listing only where it was opened from them', () => {
   expect(walk(at('/chat-about/7'), at('/chat/3')).list).toEqual(at('/chat-about/7'));
   expect(walk(at('/chat-about/7'), at('/pick'), at('/chat/3')).list).toEqual(at('/chat'));
+  expect(walk(at('/notification'), at('/chat/3')).list).toEqual(at('/notification'));
+});
+
+test('a profile stands beside whatever list it was opened from', () => {
+  expect(walk(at('/my'), at('/user/3')).list).toEqual(at('/my'));
+  expect(walk(at('/my'), at('/detail/3')).list).toMatchObject({ pathname: '/' });
 });
 
 test('a list of which nothing is open is alone, and one of cards takes the page', () => {

@@ -31,12 +31,16 @@ const isList = (path: string): boolean => lists.includes(path) || aboutItem.test
 /** Screens that are done or left as a whole, and those of an address that is none. */
 const whole = /^\/(login|post|post-edit|meeting\/.*|share-target|edit-conflict\/.*)$/;
 
-/** Of which list a screen is one of the rows, or goes on from one. `null`: of the one that was on screen last. */
-const parents: readonly (readonly [RegExp, string | null])[] = [
-  [/^\/(detail|post-pick|pick-new|user)\//, null],
-  [/^\/chat\//, '/chat'],
-  [/^\/(pick-detail|edit-pick|review)\//, '/pick'],
-  [/^\/(my-edit|outbox|drafts|help)$/, '/my'],
+/**
+ * Of which list a screen is one of the rows, or goes on from one; the screens that it may have been opened from stay beside
+ * it, too, where one of them was on screen last.
+ */
+const parents: readonly { readonly of: RegExp; readonly at: string; readonly or: RegExp }[] = [
+  { of: /^\/(detail|post-pick|pick-new)\//, at: '/', or: /^\/(?!my$)/ },
+  { of: /^\/user\//, at: '/', or: /^\// },
+  { of: /^\/chat\//, at: '/chat', or: /^\/(chat-about\/\d+|notification)$/ },
+  { of: /^\/(pick-detail|edit-pick|review)\//, at: '/pick', or: /^\/notification$/ },
+  { of: /^\/(my-edit|outbox|drafts|help)$/, at: '/my', or: /^$/ },
 ];
 
 /**
@@ -55,15 +59,11 @@ const tabs: readonly (readonly [RegExp, string])[] = [
 const listOf = <P extends Place>(place: P, last: P | null): P | null => {
   const { pathname } = place;
   if (isList(pathname)) return place;
-  const parent = parents.find(([address]) => address.test(pathname));
+  const parent = parents.find(({ of }) => of.test(pathname));
   if (parent === undefined) return null;
-  const at = parent[1];
-  const isOfLast =
-    last !== null &&
-    (at === null
-      ? last.pathname !== '/my'
-      : last.pathname === at || (at === '/chat' && aboutItem.test(last.pathname)));
-  return isOfLast ? last : { ...place, pathname: at ?? '/', search: '' };
+  const { at, or } = parent;
+  const isOfLast = last !== null && (last.pathname === at || or.test(last.pathname));
+  return isOfLast ? last : { ...place, pathname: at, search: '' };
 };
 
 /**

@@ -12,7 +12,14 @@ export const wideTexts = {
       title: 'PICK을 고르면 여기에 열려요',
       subtitle: '목록은 그대로 두고 하나씩 확인할 수 있어요.',
     },
-    '/my': { title: '메뉴를 고르면 여기에 열려요', subtitle: '메뉴는 그대로 두고 하나씩 살펴볼 수 있어요.' },
+    '/my': {
+      title: '메뉴를 고르면 여기에 열려요',
+      subtitle: '프로필, 보낼 항목, 임시저장한 글을 여기에서 볼 수 있어요.',
+    },
+    '/notification': {
+      title: '알림을 고르면 여기에 열려요',
+      subtitle: '무슨 소식인지 바로 확인할 수 있어요.',
+    },
   },
   shortcuts: {
     title: '키보드 단축키',

@@ -25,8 +25,16 @@ export interface Submit {
   readonly press: () => void;
 }
 
-/** Where the focus goes in a field: a calendar's tab stop is its chosen or first day, not the button before it. */
-const stops = ['[role="grid"] [tabindex="0"]', ':is(input:not([hidden]), textarea, button):not(:disabled)'];
+/**
+ * Where the focus goes in a field: a calendar's tab stop is its chosen or first day, not the button before it; of choices
+ * it is the chosen one, or the first that can be chosen.
+ */
+const stops = [
+  '[role="grid"] [tabindex="0"]',
+  'input:checked',
+  'input[type="radio"]:not([aria-disabled="true"])',
+  ':is(input:not([hidden]), textarea, button):not(:disabled)',
+];
 
 const focusField = (fields: HTMLElement | null, field: string): void => {
   const around = fields?.querySelector(`[data-field="${field}"]`);

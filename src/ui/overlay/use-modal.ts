@@ -30,7 +30,10 @@ export const useModal = (open: boolean, onClose: () => void): Modal => {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    placeBeside(dialog, document.activeElement);
+    const opener = document.activeElement;
+    const place = (): void => placeBeside(dialog, opener);
+    place();
+    addEventListener('resize', place); // also by a keyboard that comes up
     dialog.showModal();
     const pop = dialogs.push(dialog);
     const closed = (): void => {
@@ -38,6 +41,7 @@ export const useModal = (open: boolean, onClose: () => void): Modal => {
     };
     dialog.addEventListener('close', closed);
     return () => {
+      removeEventListener('resize', place);
       dialog.removeEventListener('close', closed);
       dialog.close();
       pop();

@@ -33,12 +33,14 @@ interface AppShellProps {
   readonly plain?: boolean;
   /** From 900 px it is twice as wide, for a screen that has two columns there. */
   readonly wide?: boolean;
-  /** In a column beside the page's main one; `isOwn`: the page's address is of this column all the same. */
-  readonly column?: { readonly isOwn: boolean } | undefined;
+  /** In a column of a wide page; `isOwn`: the page's address is of it. */
+  readonly column?: { readonly isOwn: boolean; readonly isMain: boolean } | undefined;
   /** A list, which on a wide page stands at the left. */
   readonly list?: boolean;
   /** Such a list of cards: alone on a wide page it takes all of it. */
   readonly wall?: boolean;
+  /** It begins with a link past its header; not where the page has one for all of its columns. */
+  readonly skips?: boolean;
 }
 
 /** Header, scroller and footer of one screen: 480 px at most, centred, safe areas kept, as high as what is visible. */
@@ -58,6 +60,7 @@ export function AppShell(props: AppShellProps) {
     column,
     list = false,
     wall = false,
+    skips = true,
   } = props;
   const { words, scrolls } = useUi();
   // by the place that a screen was left at, not by the one that is scrolled to now
@@ -67,7 +70,7 @@ export function AppShell(props: AppShellProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKey);
-  const Main = column ? 'div' : 'main';
+  const Main = column?.isMain === false ? 'div' : 'main';
   const isOwn = column?.isOwn ?? true;
   return (
     <ScrollerContext value={scroller}>
@@ -81,23 +84,24 @@ export function AppShell(props: AppShellProps) {
           wall && styles.wall,
         )}
       >
-        {/* biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared */}
-        <a
-          className={styles.skip}
-          href="#content"
-          onClick={(event) => {
-            event.preventDefault(); // the focus moves, the address and the history stay
-            scroller.current?.focus();
-          }}
-        >
-          {words.skip}
-        </a>
+        {skips && (
+          // biome-ignore lint/a11y/useValidAnchor: a jump within the page, as its address says; only the history is spared
+          <a
+            className={styles.skip}
+            href="#content"
+            onClick={(event) => {
+              event.preventDefault(); // the focus moves, the address and the history stay
+              scroller.current?.focus();
+            }}
+          >
+            {words.skip}
+          </a>
+        )}
         <div className={styles.top}>
           {header}
           {line}
         </div>
-        {/* the same element whether another column is the main one or not: a list is not begun anew */}
-        <Main className={styles.main} {...(column?.isOwn && { role: 'main' })}>
+        <Main className={styles.main}>
           {/* biome-ignore lint/a11y/useSemanticElements: it takes the focus and says its screen; a fieldset is of a form */}
           <div
             ref={scroller}

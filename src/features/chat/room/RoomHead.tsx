@@ -84,7 +84,9 @@ export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }
           },
         ]}
         onClose={() => setMenu(false)}
-        onLeft={() => void navigate('/chat', { replace: true })}
+        onLeft={() => {
+          if (kind !== 'side') void navigate('/chat', { replace: true });
+        }}
       />
     </>
   );

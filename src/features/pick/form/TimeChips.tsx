@@ -26,6 +26,11 @@ export function TimeChips({ time, stateOf, wordsOf, hint, onTime }: TimeChipsPro
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const [refused, setRefused] = useState('');
+  const [last, setLast] = useState(time);
+  if (time !== last) {
+    setLast(time); // another one was chosen or typed: what was said of a refused one is over
+    setRefused('');
+  }
   const [arrival] = useState(() =>
     halfHours.includes(time) ? time : halfHours.find((one) => stateOf(one) === 'free'),
   );
