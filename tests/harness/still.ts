@@ -59,10 +59,14 @@ const stopClock = (): void => {
 };
 
 /** Serialised into the page: the columns of a wide page are there, and what stands beside its screen is read. */
-export const hasColumns = (): boolean =>
-  innerWidth < 900 ||
-  (document.querySelector('[class*="panes"]') !== null &&
-    document.querySelector('[data-pane] [data-unread]') === null);
+export const hasColumns = (): boolean => {
+  if (innerWidth < 900) return true;
+  const isHere = (selector: string): boolean => document.querySelector(selector) !== null;
+  const isSided = innerWidth >= 1280 && /^\/(detail|chat|pick-detail)\/\d+$/.test(location.pathname);
+  // a screen that has something to do has something that it is about
+  const hasSide = isHere('[data-pane="side"] > *') || !isHere('[data-stage] [class*="bottom"] > section');
+  return isHere('[class*="panes"] #content') && !isHere('[data-pane] [data-unread]') && (!isSided || hasSide);
+};
 
 /** Waits until it stands still; the picture is taken twice, as one that moves is none. */
 export const stillPicture = async (page: Page, name: string): Promise<Buffer> => {
@@ -75,7 +79,7 @@ export const stillPicture = async (page: Page, name: string): Promise<Buffer> =>
       await page.evaluate(stopClock);
       before = now;
       now = await page.screenshot();
-      return now.equals(before);
+      return now.equals(before) && (await page.evaluate(hasColumns)); // what came meanwhile is hidden until it is read
     })
     .toBe(true);
   return now;
