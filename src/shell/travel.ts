@@ -27,7 +27,7 @@ const stage = ':is([data-stage] *)';
 /** Frames for which a control of rows that are not rendered yet is waited for. */
 const mostFrames = 60;
 
-/** Focuses the control by which the screen was left, once it is there, and until then what holds it. */
+/** Focuses the control by which the screen was left, once it is there; until then `#content`. */
 const focusAfter = (control: string | null): (() => void) => {
   let frame = 0;
   const look = (left: number): void => {
@@ -65,8 +65,8 @@ const enter = (from: Direction): void => {
 
 /**
  * Follows the user from screen to screen: lets the new screen come in from the direction of travel, and moves the
- * focus to where a screen reader continues: into the new screen or, on going back, onto the link or button by which the
- * user left.
+ * focus to where a screen reader continues: into the new screen or, on going back or forward again, onto the link or
+ * button by which the user left.
  * Neither happens where a screen only changes its own query, or declares itself the same one (`stays` in the history's
  * state); the focus moves even then if the focused element is gone. It moves once the screen is painted.
  */

@@ -29,7 +29,7 @@ export interface ReviewsView {
   readonly front: number;
 }
 
-/** More than a user of a campus is written; beyond it the summary says that it is of a part. */
+/** More reviews than any user of a campus has; beyond it the summary says that it is of a part. */
 const mostCounted = 1_000;
 
 const summaryOf = (rows: readonly ReviewRow[], isWhole: boolean): ReviewSummary | null => {

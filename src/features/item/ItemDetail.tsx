@@ -7,7 +7,7 @@ import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
-import { useSide } from '#src/shell/frame/pane.ts';
+import { useThirdColumn } from '#src/shell/frame/pane.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
@@ -44,7 +44,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
   const { detail } = item;
   const mark = markOf(tradeStateOf(item));
   const aside = detail?.mine ? `/chat-about/${item.itemId}` : `/user/${detail?.owner.id}`;
-  useSide(detail === null ? null : aside);
+  useThirdColumn(detail === null ? null : aside);
   const keys = detail?.images.length ? detail.images : item.thumbnail === null ? [] : [item.thumbnail];
   const photos = keys.map(mediaUrl).filter((url) => url !== null);
   return (

@@ -3,7 +3,7 @@ import { userTexts } from '#src/copy/user.ts';
 import type { ReviewSummary } from '#src/domain/reviews/reviews.view.ts';
 import styles from './Reviews.module.css';
 
-/** The stars of the stored reviews on average, and of how many; of a part it says so. */
+/** The average of the stored reviews and their number; where the server has more, it says that they are the newest. */
 export function Average({ summary: { average, count, isWhole } }: { readonly summary: ReviewSummary }) {
   const stars = average.toFixed(1);
   return (

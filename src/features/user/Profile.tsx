@@ -22,7 +22,7 @@ import { oldestOf, troubleOfAll } from './shown-lists.ts';
 
 interface ProfileProps {
   readonly id: UserId;
-  /** Who looks on may read reviews; null: none are shown. */
+  /** The reviews, where this user may read them; null: none are shown. */
   readonly list?: ShownList<ReviewRow> | null;
   readonly average?: ReactNode;
   readonly reviews?: ReactNode;

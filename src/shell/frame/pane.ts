@@ -9,7 +9,7 @@ type PaneKind = 'single' | 'list' | 'main' | 'side';
 
 export interface Pane {
   readonly kind: PaneKind;
-  /** A wide page, whose first link leads past what stands beside its own screen. */
+  /** On a wide page: the page's first link skips to its own screen, so the screen draws no such link. */
   readonly isInColumns: boolean;
   /** The page's address is this screen's: it names the page and takes the focus. */
   readonly isOwn: boolean;
@@ -35,7 +35,7 @@ export const PaneContext = createContext(singlePane);
 export const usePane = (): Pane => use(PaneContext);
 
 /** Where there are three columns, has the third show what this screen is about, by its path. */
-export const useSide = (path: string | null): void => {
+export const useThirdColumn = (path: string | null): void => {
   const { setSide } = usePane();
   useEffect(() => {
     setSide(path);

@@ -19,7 +19,7 @@ import { type Pane, PaneContext, singlePane } from '../frame/pane.ts';
 import { guardedScreens, openScreens } from '../screens.ts';
 import { ColumnTrouble } from './ColumnTrouble.tsx';
 import styles from './Panes.module.css';
-import { columnsOf, type Columns as Places } from './panes.ts';
+import { type ColumnPlan, columnsOf } from './panes.ts';
 import { Rail } from './Rail.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { wideTexts } from './text.ts';
@@ -73,7 +73,7 @@ function Column({ at, pane }: ColumnProps) {
 const nothing = (): void => {};
 
 interface BeforeProps {
-  readonly columns: Places<Location>;
+  readonly columns: ColumnPlan<Location>;
   readonly pathname: string;
 }
 

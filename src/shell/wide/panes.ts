@@ -4,7 +4,7 @@ export interface Place {
   readonly search: string;
 }
 
-export interface Columns<P extends Place> {
+export interface ColumnPlan<P extends Place> {
   /** The list at the left; null: the screen has the page for itself. */
   readonly list: P | null;
   /** The list is all there is: nothing of it was chosen. */
@@ -28,12 +28,12 @@ const walls = ['/', '/search', '/opened', '/liked', '/my-trade'];
 const aboutItem = /^\/chat-about\/\d+$/;
 const isList = (path: string): boolean => lists.includes(path) || aboutItem.test(path);
 
-/** Screens that are done or left as a whole, and those of an address that is none. */
+/** Screens that are done or left as a whole: neither list nor tabs stand beside them. */
 const whole = /^\/(login|post|post-edit|meeting\/.*|share-target|edit-conflict\/.*)$/;
 
 /**
- * Of which list a screen is one of the rows, or goes on from one; the screens that it may have been opened from stay beside
- * it, too, where one of them was on screen last.
+ * `of`: screens that are rows of the list `at`, or follow from one. Was a list of `or` on screen last, that one stands
+ * beside them instead.
  */
 const parents: readonly { readonly of: RegExp; readonly at: string; readonly or: RegExp }[] = [
   { of: /^\/(detail|post-pick|pick-new)\//, at: '/', or: /^\/(?!my$)/ },
@@ -44,7 +44,7 @@ const parents: readonly { readonly of: RegExp; readonly at: string; readonly or:
 ];
 
 /**
- * Screens that say what they are about (shell/frame/pane.ts `useSide`): a room its listing, a PICK its room, a
+ * Screens that say what they are about (shell/frame/pane.ts `useThirdColumn`): a room its listing, a PICK its room, a
  * listing its seller, or to that one the rooms about it.
  */
 const sided = /^\/(chat|pick-detail|detail)\/\d+$/;
@@ -70,7 +70,7 @@ const listOf = <P extends Place>(place: P, last: P | null): P | null => {
  * The columns of a wide page at an address. A visitor has those lists only that are open to everybody; `last` is what the
  * call before returned.
  */
-export const columnsOf = <P extends Place>(place: P, last: P | null, isMember: boolean): Columns<P> => {
+export const columnsOf = <P extends Place>(place: P, last: P | null, isMember: boolean): ColumnPlan<P> => {
   const { pathname } = place;
   const found = listOf(place, last);
   const list = found !== null && (isMember || anybodys.includes(found.pathname)) ? found : null;

@@ -25,7 +25,6 @@ export const wideTexts = {
     title: '키보드 단축키',
     open: '단축키',
     note: '글을 쓰고 있을 때는 글자가 먼저예요.',
-    or: '또는',
     acts: {
       next: '목록에서 다음 것 열기',
       previous: '목록에서 이전 것 열기',

@@ -13,7 +13,7 @@ const pathOf = (link: HTMLAnchorElement): string => link.getAttribute('href') ??
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Carries out the shortcuts of a wide page. Not while an overlay is open, and none of a letter or digit in a field. */
+/** Carries out the shortcuts of a wide page. Not while an overlay is open, and in a field only the two arrows. */
 export const useShortcuts = (current: string, onHelp: () => void): void => {
   const navigate = useNavigate();
   const step = (by: 1 | -1): void => {

@@ -6,7 +6,8 @@ const least = 320;
 
 /**
  * Tells a sheet where what it was opened by stands, as `--at-*` in px: on a wide page it opens there, below or above,
- * where there is more room (Sheet.module.css). Nothing is told where nothing visible opened it: it stands in the middle.
+ * where there is more room (Sheet.module.css). Nothing is told where nothing visible opened it, or where neither side has
+ * room for it (`least`): it stands in the middle.
  */
 export const placeBeside = (sheet: HTMLElement, opener: Element | null): void => {
   const { left, top, bottom, width } = opener?.getBoundingClientRect() ?? new DOMRect();

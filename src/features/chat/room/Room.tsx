@@ -6,7 +6,7 @@ import * as ko from '#src/copy/ko.ts';
 import { roomPull } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { NotFound } from '#src/shell/frame/NotFound.tsx';
-import { usePane, useSide } from '#src/shell/frame/pane.ts';
+import { usePane, useThirdColumn } from '#src/shell/frame/pane.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhraseSheet } from '../phrases/PhraseSheet.tsx';
@@ -40,7 +40,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   const { kind } = usePane();
   useLeft(state.is === 'left' && kind !== 'side');
   const about = itemId ?? row?.itemId ?? null;
-  useSide(about === null ? null : `/detail/${about}`);
+  useThirdColumn(about === null ? null : `/detail/${about}`);
   if (state.is === 'left') return null;
   if (state.is === 'missing') return <NotFound />;
   const item = roomItem(row, room.item);

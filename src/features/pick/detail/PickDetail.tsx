@@ -12,7 +12,7 @@ import { Freshness } from '#src/shell/frame/Freshness.tsx';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { isCut } from '#src/shell/frame/network-state.ts';
-import { useSide } from '#src/shell/frame/pane.ts';
+import { useThirdColumn } from '#src/shell/frame/pane.ts';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
@@ -44,7 +44,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   const { shown, view, at, busy, notRenewed } = state;
   const { pick } = shown;
   const acts = usePickActs();
-  useSide(pick.chatRoomId === null ? null : `/chat/${pick.chatRoomId}`);
+  useThirdColumn(pick.chatRoomId === null ? null : `/chat/${pick.chatRoomId}`);
   const moment = useAgreedMoment(acts.confirming && pick.state === 'CONFIRMED', pick.chatRoomId);
   const side = sideOf(pick, useApp().account);
   const focus = useActFocus(shown);
