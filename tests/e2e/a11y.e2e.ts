@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { beginPlain } from '#tests/harness/screens.ts';
 import { states } from '#tests/harness/states.ts';
-import { stillPicture } from '#tests/harness/still.ts';
+import { areColumns, stillPicture } from '#tests/harness/still.ts';
 
 /**
  * Every screen in every state: axe in both themes, nothing cut at 320 px or at 200 % text. With SHOTS=1 each is also
@@ -128,7 +128,7 @@ for (const { name, open } of states.filter((_state, at) => at % parts === part -
       await photograph(String(width));
     }
     if (!isOnlyLooked) {
-      await page.waitForFunction(() => document.querySelector('[class*="panes"] #content') !== null);
+      await page.waitForFunction(areColumns);
       for (const problem of await barriers(page, 'all')) problems.push(`1,440 px: ${problem}`);
       for (const problem of await cut(page)) problems.push(`1,440 px: ${problem}`);
     }

@@ -17,7 +17,7 @@ test('a plain server that has answered is asked for photos as they are, for each
   await page.reload();
   await browse(page, 6);
   await cards(page).nth(0).getByRole('link').click();
-  await expectDrawn(page.locator('main [role="group"] img').first(), 1);
+  await expectDrawn(page.locator('main [role="group"] section [role="group"] img').first(), 1);
   const photos = network.seen
     .slice(before)
     .map(({ path }) => path)

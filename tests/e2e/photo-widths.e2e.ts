@@ -18,7 +18,7 @@ const isPhoto = (path: string): boolean => path.startsWith('/media/');
 const asked = (network: FaultProxy): string[] => network.seen.map(({ path }) => path).filter(isPhoto);
 
 /** The photos of a listing on its own screen; those beside the shown one are hidden from a reader. */
-const slides = (page: Page) => page.locator('main [role="group"] img');
+const slides = (page: Page) => page.locator('main [role="group"] section [role="group"] img');
 
 /** The newest listing that has several photos, and its place on Home. */
 const withPhotos = async (
@@ -118,7 +118,7 @@ test('a listing’s photo is there small at once while the wide one is on its wa
   const gate = network.hold(/\/media\/.*w=800/);
   await cards(page).nth(at).getByRole('link').click();
   await gate.reached(images.length);
-  await expect(page.locator('main [role="group"]').first()).toHaveCSS(
+  await expect(page.locator('main [role="group"] section [role="group"]').first()).toHaveCSS(
     'background-image',
     new RegExp(small.replace('?', '\\?')),
   );

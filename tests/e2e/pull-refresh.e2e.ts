@@ -97,6 +97,7 @@ test('Alt+R renews what is on screen and is announced; R alone, and either in a 
   await open(page, network, '/');
   await page.keyboard.press('r');
   await expect(age(page)).toHaveCount(0);
+  await expect(refresh(page)).toBeEnabled(); // what it begins with has come
   await page.keyboard.press('Alt+r');
   await expect(page.getByRole('status').filter({ hasText: ko.time.refresh })).toHaveText(
     `${ko.time.refresh}: ${ko.state.loading}`,

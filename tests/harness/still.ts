@@ -58,6 +58,10 @@ const stopClock = (): void => {
   }
 };
 
+/** Serialised into the page: the columns of a wide page are there, which alone has a link past all of them. */
+export const areColumns = (): boolean =>
+  document.querySelector('[class*="panes"] > a') !== null && document.querySelector('#content') !== null;
+
 /** Serialised into the page: the columns of a wide page are there, and what stands beside its screen is read. */
 export const hasColumns = (): boolean => {
   if (innerWidth < 900) return true;
@@ -65,7 +69,12 @@ export const hasColumns = (): boolean => {
   const isSided = innerWidth >= 1280 && /^\/(detail|chat|pick-detail)\/\d+$/.test(location.pathname);
   // a screen that has something to do has something that it is about
   const hasSide = isHere('[data-pane="side"] > *') || !isHere('[data-stage] [class*="bottom"] > section');
-  return isHere('[class*="panes"] #content') && !isHere('[data-pane] [data-unread]') && (!isSided || hasSide);
+  return (
+    isHere('[class*="panes"] > a') &&
+    isHere('#content') &&
+    !isHere('[data-pane] [data-unread]') &&
+    (!isSided || hasSide)
+  );
 };
 
 /** Waits until it stands still; the picture is taken twice, as one that moves is none. */
