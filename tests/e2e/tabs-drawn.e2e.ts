@@ -14,8 +14,11 @@ const watchSkeletons = (): void => {
   const seen: string[] = [];
   Object.assign(window, { skeletonsSeen: seen });
   const look = (): void => {
-    const all = document.querySelectorAll('[aria-busy="true"]:not([role="feed"])');
-    const isSeen = [...all].some((one) =>
+    // behind rows stand those of a next page, which is not on the device
+    const all = [...document.querySelectorAll('[aria-busy="true"]:not([role="feed"])')].filter(
+      (one) => one.closest('[role="group"]')?.querySelector('article') == null,
+    );
+    const isSeen = all.some((one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     );
     if (isSeen) seen.push(location.pathname);
