@@ -98,6 +98,7 @@ const onlyWhole = [
   'profile',
   'push-token',
   'report',
+  'report-sent',
   'review',
   'search-field',
   'search-focus',

@@ -11,7 +11,7 @@ const indexNow = (): number => {
     : 0;
 };
 
-/** What a link or button is known by when its screen is rendered anew: a link by its address alone, its text changes. */
+/** What a link or button is known by when its screen is rendered again: a link by its address alone, since its text may change. */
 const nameOf = (control: Element): string =>
   control.getAttribute('href') ?? control.ariaLabel ?? control.textContent;
 

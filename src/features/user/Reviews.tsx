@@ -2,6 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import { Late } from '#src/shell/frame/Late.tsx';
+import { NotRenewed } from '#src/shell/frame/ListFrame.tsx';
 import { troubleWords } from '#src/shell/frame/trouble-words.ts';
 import type { ShownList } from '#src/shell/frame/use-list.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -69,18 +70,6 @@ function Inside({ list }: ReviewsProps) {
       return state satisfies never;
   }
 }
-
-interface NotRenewedProps {
-  readonly state: { readonly notRenewed: boolean; readonly busy: boolean };
-  readonly onRetry: () => void;
-}
-
-const NotRenewed = ({ state, onRetry }: NotRenewedProps) =>
-  state.notRenewed && (
-    <div className={styles.inset}>
-      <ErrorLine text={ko.state.notRenewed} onRetry={onRetry} busy={state.busy} />
-    </div>
-  );
 
 const End = ({ list: { state, more } }: ReviewsProps) => {
   if (state.is !== 'rows' || state.end === 'all') return null;

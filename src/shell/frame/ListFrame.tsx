@@ -64,7 +64,8 @@ interface NotRenewedProps {
   readonly onRetry: () => void;
 }
 
-const NotRenewed = ({ state, onRetry }: NotRenewedProps) =>
+/** Over rows that could not be refreshed: says so, with a way to try again. */
+export const NotRenewed = ({ state, onRetry }: NotRenewedProps) =>
   state.notRenewed && (
     <div className={styles.line}>
       <ErrorLine text={ko.state.notRenewed} onRetry={onRetry} busy={state.busy} />

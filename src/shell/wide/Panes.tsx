@@ -25,7 +25,7 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { wideTexts } from './text.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What may stand in a column beside another screen; made anew for each attempt, as code that was lost stays lost. */
+/** What may stand in a column beside another screen; a list of its own for each attempt, since `lazy` keeps a failure. */
 const routesOf = (): RouteObject[] =>
   Object.entries({ ...openScreens, ...guardedScreens }).map(([path, load]) => ({
     path,
@@ -61,7 +61,11 @@ function Column({ at, pane }: ColumnProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <PaneContext value={pane}>
-      <ColumnTrouble key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+      {/* what failed in one screen says nothing of the next one in this column */}
+      <ColumnTrouble
+        key={`${typeof at === 'string' ? at : at.pathname}:${attempt}`}
+        onRetry={() => setAttempt(attempt + 1)}
+      >
         <Suspense fallback={unread}>
           <Routed at={at} attempt={attempt} />
         </Suspense>

@@ -30,7 +30,7 @@ export function SubmitButton({ submit, children, busy = false, queued = false, .
     <>
       <div role="status" className={cx(styles.missing, isSaid && styles.said)}>
         {isSaid && (
-          // each press adds it anew, so that it is heard again
+          // each press inserts another element, so that a screen reader says it again
           <p key={asked} id={id} className={styles.words}>
             <CircleAlert size={15} aria-hidden />
             {lacks.words}

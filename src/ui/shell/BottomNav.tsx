@@ -22,7 +22,7 @@ interface BottomNavProps {
 
 /** Four tabs; the selected one sits in a Volt pill and is bold. */
 export function BottomNav({ tabs, current }: BottomNavProps) {
-  'use no memo'; // its tabs are made anew by its parent
+  'use no memo'; // its parent passes another list of tabs with each render
   const { Link, words } = useUi();
   return (
     <nav className={styles.nav} aria-label={words.navigation}>
