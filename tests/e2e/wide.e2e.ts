@@ -5,7 +5,7 @@ import { wideTexts } from '#src/shell/wide/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { newMember } from '#tests/harness/pick-detail-screen.ts';
-import { type Deal, propose } from '#tests/harness/pick-people.ts';
+import { cancel, type Deal, propose } from '#tests/harness/pick-people.ts';
 import { isInCharge } from '#tests/harness/screens.ts';
 
 /** Wide pages: a list and what was opened from it stand side by side, and keys lead through both. */
@@ -138,4 +138,33 @@ test('offline the network is said once on a wide page, over the list', async ({ 
   await page.context().setOffline(true);
   await expect(page.getByText(ko.network.offline)).toHaveCount(1);
   await expect(list(page).getByText(ko.network.offline)).toBeVisible();
+});
+
+test('what is typed into a search beside an open listing stays in its field, with the focus', async ({
+  page,
+  network,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(`${network.origin}/search`);
+  await isInCharge(page);
+  await list(page).getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/detail\/\d+$/);
+  const field = page.getByRole('searchbox');
+  await field.press('r');
+  await expect(page).toHaveURL(/\/search\?/);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ed');
+  await expect(field).toHaveValue('red');
+});
+
+test('a room that was left says nothing and leads nowhere beside its PICK', async ({ page, network }) => {
+  const deal = await begin(page, network.origin, 1280);
+  await cancel(deal.owner, deal.pickId);
+  await page.goto(`/pick-detail/${deal.pickId}`);
+  await expect(side(page).getByRole('textbox')).toBeVisible();
+  await side(page).getByRole('button', { name: chatTexts.menu }).click();
+  await page.getByRole('button', { name: ko.chat.leave }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: ko.chat.leaveAsk.yes }).click();
+  await expect(side(page).getByRole('textbox')).toHaveCount(0);
+  await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
 });
