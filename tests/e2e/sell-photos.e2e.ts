@@ -1,3 +1,4 @@
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as ko from '#src/copy/ko.ts';
@@ -12,6 +13,7 @@ import {
   button,
   choose,
   type FileOf,
+  grainyPicture,
   holdShrinking,
   next,
   openWizard,
@@ -265,6 +267,29 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
     page.getByRole('button', { name: sellingTexts.photo.named(3, ko.post.photo.done) }),
   ).toBeVisible();
   expect(await published(page, network.origin)).toEqual([3, 1, 2]);
+});
+
+test('files that are deleted, changed or replaced once they are chosen lose no photo', async ({
+  page,
+  network,
+}, info) => {
+  const shrinkNow = await holdShrinking(page);
+  await atPhotos(page, network.origin);
+  const files = await Promise.all([1, 2, 3, 4].map(grainyPicture));
+  const paths = files.map(({ name: file }) => info.outputPath(file));
+  for (const [at, { buffer }] of files.entries()) await writeFile(paths[at] ?? '', buffer);
+  await page.locator('input[data-photos]').setInputFiles(paths);
+  await expect(shrinking(page, 4)).toBeVisible();
+  const [deleted = '', changed = '', replaced = ''] = paths;
+  await rm(deleted);
+  await truncate(changed, 100);
+  await rm(replaced);
+  await writeFile(replaced, (await picture(5)).buffer);
+  await shrinkNow();
+  await expect(
+    page.getByRole('button', { name: sellingTexts.photo.named(4, ko.post.photo.done) }),
+  ).toBeVisible();
+  expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
 test('a photo is taken out and put back while it is shrunk, and the last button waits for it', async ({

@@ -60,9 +60,9 @@ export const chosenPhoto = async (file: File, newId: () => string): Promise<Phot
 /** A shrunk photo · unreadable: the file is no picture · not-here: its decoder cannot be loaded now. */
 export type Shrinking = PhotoRow | 'unreadable' | 'not-here';
 
-/** Shrinks a chosen file; the photo keeps the id under which the file is stored. */
-export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinking> => {
-  const made = await shrunk(file);
+/** Shrinks a photo as it was chosen, which keeps its id. Its file is not read again: it may be gone (0040). */
+export const shrunkPhoto = async (chosen: PhotoRow): Promise<Shrinking> => {
+  const made = await shrunk(new Blob([chosen.bytes], { type: chosen.type }));
   if (made.is === 'ready') return jpegOf(chosen, made);
   return made.is === 'unreadable' || !isForeign(chosen.type) ? 'unreadable' : 'not-here';
 };
@@ -74,7 +74,7 @@ export const shrunkPhoto = async (chosen: PhotoRow, file: Blob): Promise<Shrinki
 export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
   const chosen = await chosenPhoto(file, newId);
   if (typeof chosen === 'string') return chosen;
-  const made = await shrunkPhoto(chosen, file);
+  const made = await shrunkPhoto(chosen);
   if (made === 'unreadable') return post.wrongType;
   return made === 'not-here' ? chosen : made;
 };

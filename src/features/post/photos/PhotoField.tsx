@@ -68,16 +68,14 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   };
   const reorder = useReorder(photos.length, move);
   const remove = (index: number): void => {
-    const local = shown[index]?.local ?? null;
     const removed = photos[index];
-    const file = adder.shrinking.get(shown[index]?.key ?? '');
+    const row = adder.shrinking.get(shown[index]?.key ?? '') ?? shown[index]?.local?.photo;
     session.change({ photos: photos.filter((_photo, at) => at !== index) });
     const putBack = (): void => {
       if (removed === undefined) return;
       if (session.state().draft.form.photos.length >= limits.imagesMax)
         return void toast({ text: full, tone: 'error' });
-      if (local !== null) void session.add(local.photo, index);
-      else if (file !== undefined) adder.add([file], index);
+      if (row !== undefined) void session.add(row, index);
       else {
         const now = session.state().draft.form.photos;
         session.change({ photos: [...now.slice(0, index), removed, ...now.slice(index)] });

@@ -24,6 +24,7 @@ const turns = async (): Promise<void> => {
 const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept', broken: string | null = null) => {
   const log: string[] = [];
   const words: string[] = [];
+  const read: string[] = [];
   const errors: unknown[] = [];
   const shrinks = new Map<string, (made: Shrinking) => void>();
   const first = { draftId: 'd', form: emptyListing, step: 5, auto: false, edits: null, isSaved: false };
@@ -41,7 +42,10 @@ const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept', broken: string | 
   });
   const intake = makePhotoIntake({
     session,
-    read: async ({ name }) => (name.endsWith('.txt') ? '못 읽어요' : photo(name)),
+    read: async ({ name }) => {
+      read.push(name);
+      return name.endsWith('.txt') ? '못 읽어요' : photo(name);
+    },
     shrink: ({ id }) => new Promise((made) => shrinks.set(id, made)),
     replace: async ({ id }) => {
       if (id === broken) throw new Error('a bug');
@@ -62,8 +66,15 @@ const setUp = (keep: (photo: PhotoRow) => Kept = () => 'kept', broken: string | 
     shrinks.get(id)?.(made);
     await turns();
   };
-  return { intake, session, errors, log, words, photos, shrunk, shrinks };
+  return { intake, session, errors, log, words, read, photos, shrunk, shrinks };
 };
+
+test('every file is read the moment it is chosen: a picker may delete it while another is stored', () => {
+  const { intake, log, read } = setUp();
+  intake.add([file('a'), file('b')]);
+  intake.add([file('c')]);
+  expect([read, log]).toEqual([['a', 'b', 'c'], []]);
+});
 
 test('all files are stored in their order before the first is shrunk, each under a lock', async () => {
   const { intake, log, photos, shrinks } = setUp();

@@ -10,7 +10,8 @@ export interface PhotoIntakeDeps {
   readonly session: Pick<DraftSession, 'state' | 'add' | 'change'>;
   /** Reads a chosen file as it is stored before it is shrunk; a string says to the user why it cannot be uploaded. */
   readonly read: (file: File) => Promise<PhotoRow | string>;
-  readonly shrink: (photo: PhotoRow, file: File) => Promise<Shrinking>;
+  /** Shrinks a photo from the bytes that were read, never from its file: a phone's picker may delete that. */
+  readonly shrink: (photo: PhotoRow) => Promise<Shrinking>;
   /** Replaces the stored file with the shrunk photo. */
   readonly replace: (photo: PhotoRow) => Promise<Kept>;
   /** Acquires the lock for which the photo's upload waits; resolves with the function that releases it. */
@@ -25,8 +26,8 @@ export interface PhotoIntakeDeps {
 export interface PhotoIntakeState {
   /** How many chosen files are not stored yet: none of them is shown as a photo of the draft. */
   readonly storing: number;
-  /** Photos of the draft that are being shrunk, by id, with their files. */
-  readonly shrinking: ReadonlyMap<string, File>;
+  /** Photos of the draft that are being shrunk, by id, as they were chosen. */
+  readonly shrinking: ReadonlyMap<string, PhotoRow>;
 }
 
 export interface PhotoIntake {
@@ -45,12 +46,12 @@ export interface PhotoIntake {
 }
 
 /**
- * Adds chosen files to a draft. Each file is stored first, so that a photo that is shown survives a kill, and shrunk
+ * Adds chosen files to a draft. Each file is read at once and stored first, so that a photo that is shown survives a kill, and shrunk
  * afterwards, one at a time (docs/decisions/0040).
  */
 export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
   const { session, read, shrink, replace, lock, onRejected, onFatal, onChange } = deps;
-  const shrinking = new Map<string, File>();
+  const shrinking = new Map<string, PhotoRow>();
   const resumed = new Set<string>();
   let storing = 0;
   let rejections = 0;
@@ -65,11 +66,10 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     onRejected(text);
   };
   /** A shrink that throws, for lack of memory for instance, leaves the file to the engine. */
-  const tryToShrink = (photo: PhotoRow, file: File): Promise<Shrinking> =>
-    shrink(photo, file).catch(() => 'not-here' as const);
-  const shrinkOne = async (photo: PhotoRow, file: File): Promise<void> => {
+  const tryToShrink = (photo: PhotoRow): Promise<Shrinking> => shrink(photo).catch(() => 'not-here' as const);
+  const shrinkOne = async (photo: PhotoRow): Promise<void> => {
     if (isPaused) return;
-    const made = await tryToShrink(photo, file);
+    const made = await tryToShrink(photo);
     if (made === 'not-here') return;
     if (made !== 'unreadable') return void (await replace(made)); // where this fails the file stays, and the engine converts it
     const { photos } = session.state().draft.form;
@@ -79,9 +79,9 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     reject(post.wrongType);
   };
   /** Takes the photo's lock and lists it as being shrunk; resolves with the function that ends both. */
-  const begin = async (photo: PhotoRow, file: File): Promise<() => void> => {
+  const begin = async (photo: PhotoRow): Promise<() => void> => {
     const release = await lock(photo.id);
-    shrinking.set(photo.id, file);
+    shrinking.set(photo.id, photo);
     notify();
     return () => {
       shrinking.delete(photo.id);
@@ -89,37 +89,40 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
       notify();
     };
   };
-  const shrinkLater = (photo: PhotoRow, file: File, end: () => void): void => {
+  const shrinkLater = (photo: PhotoRow, end: () => void): void => {
     // an unexpected error is reported, and the photos behind it are shrunk all the same
     shrunk = shrunk
-      .then(() => shrinkOne(photo, file))
+      .then(() => shrinkOne(photo))
       .finally(end)
       .catch(onFatal);
   };
   /** A full device may have room for the photo once it is shrunk. */
-  const addShrunk = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
-    const made = await tryToShrink(photo, file);
+  const addShrunk = async (photo: PhotoRow, at: number | undefined): Promise<void> => {
+    const made = await tryToShrink(photo);
     if (made === 'unreadable') return reject(post.wrongType);
     const kept = made === 'not-here' ? 'full' : await session.add(made, at);
     if (kept !== 'kept') reject(saveFailedText(kept));
   };
-  const store = async (photo: PhotoRow, file: File, at: number | undefined): Promise<void> => {
-    const end = await begin(photo, file);
+  const store = async (photo: PhotoRow, at: number | undefined): Promise<void> => {
+    const end = await begin(photo);
     const kept = await session.add(photo, at);
-    if (kept === 'kept') return shrinkLater(photo, file, end);
-    if (kept === 'full') await addShrunk(photo, file, at);
+    if (kept === 'kept') return shrinkLater(photo, end);
+    if (kept === 'full') await addShrunk(photo, at);
     else reject(saveFailedText(kept));
     end();
   };
-  /** One file after the other: several in one transaction need many times their size in memory. */
-  const storeAll = async (files: readonly File[], at: number | undefined): Promise<void> => {
+  /** One photo after the other: several in one transaction need many times their size in memory. */
+  const storeAll = async (
+    chosen: readonly Promise<PhotoRow | string>[],
+    at: number | undefined,
+  ): Promise<void> => {
     let taken = 0;
-    for (const file of files) {
+    for (const one of chosen) {
+      const photo = await one;
       if (!isPaused) {
-        const photo = await read(file).catch(() => myTexts.photoFailed); // the file was deleted meanwhile
         if (typeof photo === 'string') reject(photo);
         else {
-          await store(photo, file, at === undefined ? undefined : at + taken);
+          await store(photo, at === undefined ? undefined : at + taken);
           taken += 1;
         }
       }
@@ -133,13 +136,14 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     add: (files, at) => {
       storing += files.length;
       notify();
-      stored = stored.then(() => storeAll(files, at)).catch(onFatal);
+      // all of them at once: a file may be deleted while those before it are stored
+      const chosen = files.map((file) => read(file).catch(() => myTexts.photoFailed));
+      stored = stored.then(() => storeAll(chosen, at)).catch(onFatal);
     },
     resume: (photo) => {
       if (resumed.has(photo.id) || shrinking.has(photo.id)) return;
       resumed.add(photo.id);
-      const file = new File([photo.bytes], photo.name, { type: photo.type });
-      void begin(photo, file).then((end) => shrinkLater(photo, file, end));
+      void begin(photo).then((end) => shrinkLater(photo, end));
     },
     settled: () => stored,
     shrunk: async () => {

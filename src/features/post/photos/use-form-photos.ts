@@ -24,7 +24,7 @@ export interface FormPhoto {
  */
 export const useFormPhotos = (
   photos: readonly ListingPhoto[],
-  shrinking: ReadonlyMap<string, File>,
+  shrinking: ReadonlyMap<string, PhotoRow>,
 ): readonly FormPhoto[] => {
   const known = useRef(new Map<string, PhotoRow>());
   const ids = photos.flatMap((photo) =>
