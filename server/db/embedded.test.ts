@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 
 let dataDir: string;
@@ -94,20 +95,54 @@ test('a lock file whose number now belongs to somebody else does not keep it fro
   expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
 });
 
-test('a database that a killed server left running is stopped, and ours takes its place', async () => {
-  await running?.stop();
+/** Starts the database in a process of its own; the number of the database's process. */
+const startApart = async () => {
   const code = `import('${join(import.meta.dirname, 'embedded.ts')}')
     .then(({ startEmbedded }) => startEmbedded({ dataDir: process.argv[1] }))
     .then((database) => console.log(database.pid()));`;
   const server = spawn(process.execPath, ['-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: server.stdout }), 'line');
-  const orphan = Number(line);
+  return { server, pid: Number(line) };
+};
+
+test('a database ends with a server that is killed', async () => {
+  await running?.stop();
+  const { server, pid } = await startApart();
+  server.kill('SIGKILL');
+  await vi.waitUntil(async () => !(await runs(pid)), { timeout: 20_000 });
+  expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
+});
+
+test('a database that a killed server left running is stopped, and ours takes its place', async () => {
+  await running?.stop();
+  const { server, pid: orphan } = await startApart();
+  process.kill(orphan, 'SIGSTOP'); // it does not hear that its server has ended
   server.kill('SIGKILL');
   await once(server, 'exit');
-  expect(await runs(orphan)).toBe(true);
+  process.kill(orphan, 'SIGCONT');
   const database = await start();
   expect(await runs(orphan)).toBe(false);
   expect(database.pid()).not.toBe(orphan);
+  expect(await ask(database, 'select answer from kept')).toEqual([[42]]);
+});
+
+test('a living database of another container is neither stopped nor robbed of its lock file', async () => {
+  const database = running as EmbeddedDatabase; // started above
+  const way = await mkdtemp(join(tmpdir(), 'campick-way-'));
+  await symlink(join(dataDir, 'postgres'), join(way, 'folder'));
+  const code = `import('${join(import.meta.dirname, 'remains.ts')}')
+    .then(({ clearRemains }) => clearRemains(process.argv[1], process.argv[2], 0))
+    .then(() => 'cleared', (error) => error.name).then(console.log);`;
+  const root = process.getuid?.() === 0 ? [] : ['-r'];
+  const args = [...root, '-n', '-i', '-p', '--fork', '--mount-proc', process.execPath, '-e', code];
+  const { stdout } = await promisify(execFile)('unshare', [
+    ...args,
+    join(dataDir, 'postgres'),
+    join(way, 'folder'),
+  ]);
+  await rm(way, { recursive: true });
+  expect(stdout.trim()).toBe('FolderInUse');
+  expect(await readFile(lockFile(), 'utf8')).toMatch(`${database.pid()}\n`);
   expect(await ask(database, 'select answer from kept')).toEqual([[42]]);
 });
 

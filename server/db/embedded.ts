@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -102,7 +102,9 @@ export const startEmbedded = async ({
     const files = await postgresFiles(runAs);
     const cluster: Cluster = { files, folder, logFile: join(root, 'postgres.log'), sockets, runAs };
     await ensureCluster(cluster, say);
-    await clearRemains(folder);
+    const way = join(sockets, 'folder');
+    await symlink(folder, way);
+    await clearRemains(folder, way);
 
     let stopping = false;
     let child = await startServer(cluster, () => stopping);

@@ -25,7 +25,7 @@ const logLimitBytes = 5 * 1024 * 1024;
 
 const settings = (sockets: string) => ({
   listen_addresses: '',
-  unix_socket_directories: sockets,
+  unix_socket_directories: `${sockets}, ${here}`, // in its own folder, too: there any other server can ask whether it lives
   port: '5432',
   max_connections: '60',
   shared_buffers: '128MB',
@@ -58,6 +58,22 @@ export const initialise = async ({ files, folder, runAs }: Cluster): Promise<voi
   if (code !== 0) throw new Error(`initdb failed (${code}): ${said}`);
 };
 
+/** The socket's file, in each folder that has one. */
+export const socketName = '.s.PGSQL.5432';
+
+/**
+ * Ends the database when this process ends, by a kill −9 too: the shell's input is a pipe of ours that closes then. It
+ * has a session of its own, as the database has.
+ */
+const endWithUs = (database: ChildProcess): void => {
+  const watch = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', `${database.pid}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watch.unref();
+  database.once('exit', () => watch.kill('SIGKILL')); // its number may become another's
+};
+
 /** Starts the server process. In a session of its own, so that Ctrl-C reaches us and we stop it in the right order. */
 export const launch = async ({ files, folder, logFile, sockets, runAs }: Cluster): Promise<ChildProcess> => {
   const old = await stat(logFile).catch(() => null);
@@ -65,13 +81,15 @@ export const launch = async ({ files, folder, logFile, sockets, runAs }: Cluster
   const log = await open(logFile, 'a', 0o600);
   try {
     const flags = Object.entries(settings(sockets)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(join(files, 'bin/postgres'), ['-D', here, ...flags], {
+    const database = spawn(join(files, 'bin/postgres'), ['-D', here, ...flags], {
       cwd: folder,
       env,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       ...asUser(runAs),
     });
+    endWithUs(database);
+    return database;
   } finally {
     await log.close();
   }

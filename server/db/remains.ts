@@ -1,6 +1,9 @@
 import { readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUse } from './folder-lock.ts';
+import { socketName } from './postmaster.ts';
 
 /** Whether the process runs: one that ended and waits for its parent to take note (a zombie) does not. */
 const runs = async (pid: number): Promise<boolean> => {
@@ -42,11 +45,23 @@ const belongs = async (pid: number, folder: string): Promise<'ours' | 'foreign' 
   return cwd === folder ? 'ours' : 'foreign';
 };
 
+/** Whether a database listens in its folder. Its socket is a file: it answers over the borders of PID and network namespaces. */
+const listens = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const client = connect({ path: socket });
+    client.once('connect', () => resolve(true)).once('error', () => resolve(false)); // nobody behind it, or no file
+    client.once('close', () => client.destroy());
+    client.setTimeout(1_000, () => client.destroy());
+  });
+
 /**
  * Clears what a killed server left on its folder: a database that still runs is stopped, sessions that outlived theirs
- * are ended, and a lock file is removed once nothing can hold it. Call only while holding the folder's own lock.
+ * are ended, and a lock file is removed once nothing can hold it: one of a database that still listens, and that we do
+ * not see among our processes (another container's), is not; it ends with its server,
+ * which may take a moment. Call only while holding the folder's own lock. `way`: the folder by a path that is short
+ * enough for the address of a socket.
  */
-export const clearRemains = async (at: string): Promise<void> => {
+export const clearRemains = async (at: string, way: string, endsWithinMs = 10_000): Promise<void> => {
   const folder = await realpath(at);
   const lockFile = join(folder, 'postmaster.pid');
   const text = await readFile(lockFile, 'utf8').catch(() => null); // it stopped in good order
@@ -62,8 +77,12 @@ export const clearRemains = async (at: string): Promise<void> => {
     if (whose === 'ours') await shutDown(pid);
     if (whose === 'hidden') hidden = true;
   }
+  const socket = join(way, socketName);
+  for (const deadline = Date.now() + endsWithinMs; await listens(socket); await pause(100))
+    if (Date.now() > deadline) throw new FolderInUse(at, 'a database in another container');
   // PostgreSQL refuses a lock file whose number is in use, be it by a stranger or by a process nobody has reaped. While
   // sessions may hide from us the decision stays its own.
-  if (!hidden) await rm(lockFile, { force: true });
+  if (!hidden)
+    for (const file of [lockFile, `${join(folder, socketName)}.lock`]) await rm(file, { force: true });
   if (/\/campick-pg-[^/]+$/.test(sockets)) await rm(sockets, { recursive: true, force: true });
 };

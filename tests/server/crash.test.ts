@@ -185,7 +185,7 @@ test('a second server on the same folder says who holds it, and the first goes o
   });
   const [code] = await once(second, 'close');
   expect(code).toBe(1);
-  expect(said).toContain(`is in use by another running server (process ${server.child.pid})`);
+  expect(said).toContain(`is in use by another running server (process ${server.child.pid}`);
   expect((await makeClient(agent, server.url).get('/healthz')).status).toBe(200);
 });
 
