@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The bucket: a folder of files named by their keys, each written once (contract §7). */
@@ -25,12 +25,24 @@ const probeBytes = 256 * 1024;
 const codeIs = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Keys must have been checked (keys.ts) before they come here. Half-written files live in a folder that start empties. */
+/** No upload takes as long: a half-written file of this age was left by a process that was killed. */
+const abandonedMs = 24 * 3_600_000;
+
+/** Other processes write into the folder meanwhile: only what is old goes, and another may have removed it. */
+const removeAbandoned = async (incoming: string): Promise<void> => {
+  for (const name of await readdir(incoming)) {
+    const half = join(incoming, name);
+    const written = await stat(half).catch(() => null);
+    if (written !== null && written.mtimeMs < Date.now() - abandonedMs) await rm(half, { force: true });
+  }
+};
+
+/** Keys must have been checked (keys.ts) before they come here. Half-written files live in a folder of their own. */
 export const makeMediaStore = async (root: string): Promise<MediaStore> => {
   const incoming = join(root, '.incoming');
-  await rm(incoming, { recursive: true, force: true });
   for (const folder of ['.incoming', 'post', 'profile', variants])
     await mkdir(join(root, folder), { recursive: true });
+  await removeAbandoned(incoming);
 
   const get = async (key: string): Promise<Buffer | null> => {
     try {
