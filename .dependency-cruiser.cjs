@@ -31,6 +31,7 @@ const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(exe
 /** How an outbox entry is described in Korean: only screens load it. */
 const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
 const stompServer = '^packages/stomp-server/';
+const heif = '^packages/heif/';
 const demo = '^demo/';
 /** What the tests of a package share. */
 const testing = '^packages/[^/]+/testing/';
@@ -100,7 +101,7 @@ module.exports = {
     only(
       'workers-imports',
       '^src/workers/',
-      [contract, db, domain, '^src/sync/', lib, '^src/env\\.ts$'],
+      [contract, db, domain, '^src/sync/', lib, heif, '^src/env\\.ts$'],
       'thin entries',
     ),
     only(
@@ -142,21 +143,21 @@ module.exports = {
     only(
       'server-imports',
       '^server/(?!main\\.ts$)',
-      [contract, stompServer],
+      [contract, stompServer, heif],
       'the server knows the wire, and no demo',
     ),
     only(
       'server-entry-imports',
       '^server/main\\.ts$',
-      [contract, '^server/', stompServer, demo],
+      [contract, '^server/', stompServer, heif, demo],
       'the one place that puts the demo campus into an empty database',
     ),
     {
-      name: 'stomp-server-imports-nothing',
+      name: 'packages-import-nothing',
       severity: 'error',
-      comment: 'a library, its tests included: what is ours is handed in',
-      from: { path: stompServer },
-      to: { path: [ours, '^(tests|bench|scripts)/'], pathNot: stompServer },
+      comment: 'libraries, their tests included: what is ours is handed in',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: [ours, '^(tests|bench|scripts)/'], pathNot: '^packages/$1/' },
     },
     only(
       'demo-imports',
@@ -183,6 +184,7 @@ module.exports = {
       react,
       'the engine and the database know no screen',
     ),
+    lives('libheif-in-heif', ['libheif-js'], [heif], 'one decoder for the app and the server'),
     lives('workbox-in-workers', ['workbox-[^/]+'], ['^src/workers/'], 'the service worker is one file'),
     lives(
       'server-packages',

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { HeifPixels, HeifTask } from './heif-worker.ts';
+import type { HeifBounds, HeifPicture } from '#packages/heif/decode-heif.ts';
+import type { HeifTask } from './heif-worker.ts';
 
-interface Bounds {
-  readonly maxPixels: number;
-  readonly maxSide: number;
+interface Bounds extends HeifBounds {
   readonly seconds: number;
 }
 
@@ -11,12 +10,12 @@ interface Bounds {
 const memoryBytes = 384 * 1024 * 1024;
 
 /**
- * Decodes an HEIC file in a thread of its own, which is ended when it takes too long: sharp's build has no HEVC. Null where
- * the file cannot be decoded within the bounds, for whatever reason: that is an answer about the picture.
+ * Decodes an HEIC file in a thread of its own, which is ended when it takes too long: sharp's build has no HEVC.
+ * What goes wrong with the thread counts as unreadable: that is an answer about the picture.
  */
-export const decodeHeif = (bytes: Buffer, { maxPixels, maxSide, seconds }: Bounds): Promise<HeifPixels> =>
+export const decodeHeif = (bytes: Buffer, { seconds, ...bounds }: Bounds): Promise<HeifPicture> =>
   new Promise((resolve) => {
-    const task: HeifTask = { file: new Uint8Array(bytes), memoryBytes, maxPixels, maxSide };
+    const task: HeifTask = { file: new Uint8Array(bytes), memoryBytes, ...bounds };
     const worker = new Worker(new URL('./heif-worker.ts', import.meta.url), {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
@@ -24,13 +23,13 @@ export const decodeHeif = (bytes: Buffer, { maxPixels, maxSide, seconds }: Bound
       stderr: true,
       env: {},
     });
-    const settle = (pixels: HeifPixels) => {
+    const settle = (picture: HeifPicture) => {
       clearTimeout(timer);
-      resolve(pixels);
+      resolve(picture);
       void worker.terminate();
     };
-    const timer = setTimeout(() => settle(null), seconds * 1_000);
+    const timer = setTimeout(() => settle('unreadable'), seconds * 1_000);
     worker.once('message', settle);
-    worker.once('error', () => settle(null));
-    worker.once('exit', () => settle(null));
+    worker.once('error', () => settle('unreadable'));
+    worker.once('exit', () => settle('unreadable'));
   });

@@ -10,7 +10,7 @@ interface Bounds {
   readonly maxSide: number;
 }
 
-const brands = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'heif']);
+const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif']);
 
 /** The boxes of a stretch; throws RangeError when one does not fit, which the caller reads as "not a picture". */
 const boxes = (file: Buffer, start: number, end: number): Box[] => {

@@ -46,9 +46,9 @@ const reencode = async (bytes: Buffer, contentType: string): Promise<Buffer> => 
 /** HEIC becomes JPEG, which every browser shows; the boxes are judged before the decoder sees them (B-44, B-45). */
 const fromHeif = async (bytes: Buffer): Promise<Buffer> => {
   if (!isHeif(bytes, { maxPixels, maxSide })) throw refused();
-  const pixels = await decodeHeif(bytes, { maxPixels, maxSide, seconds: heifSeconds });
-  if (pixels === null) throw refused();
-  const { data, width, height } = pixels;
+  const picture = await decodeHeif(bytes, { maxPixels, maxSide, seconds: heifSeconds });
+  if (typeof picture === 'string') throw refused();
+  const { data, width, height } = picture;
   return sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#fff' })
     .jpeg({ quality: jpegQuality, mozjpeg: false })

@@ -1,12 +1,15 @@
 import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
 
 /**
- * A picture as it may be uploaded, or why it cannot be. `no-decoder`: its kind needs code that could not be fetched.
+ * A picture as it may be uploaded, or why it cannot be. `too-large`: of more pixels than can be decoded. `no-decoder`: its
+ * kind needs code that could not be fetched.
  */
 export type Shrunk =
   | { readonly is: 'ready'; readonly bytes: ArrayBuffer; readonly type: 'image/jpeg' }
-  | { readonly is: 'unreadable' }
-  | { readonly is: 'no-decoder' };
+  | { readonly is: 'unreadable' | 'too-large' | 'no-decoder' };
+
+/** Pixels of a picture that no browser's own decoder knows, at most; a phone's are 12 to 48 million of four bytes each. */
+export const mostPixels = 50_000_000;
 
 const decoded = async (source: Blob | ImageData): Promise<ImageBitmap | null> => {
   try {
@@ -48,7 +51,7 @@ export const isHeif = async (file: Blob): Promise<boolean> => {
 /** Decoders beside `createImageBitmap`, which not every context has. */
 export interface Decoders {
   /** Loads the HEIF decoder; rejects where it cannot be loaded. */
-  readonly bringHeif: () => Promise<(bytes: Uint8Array) => Promise<ImageData | null>>;
+  readonly bringHeif: () => Promise<(bytes: Uint8Array) => Promise<ImageData | 'too-large' | 'unreadable'>>;
   /** Decodes a large picture with less memory; null: it cannot decode this one. */
   readonly small?: (file: Blob) => Promise<ImageBitmap | null>;
 }
@@ -68,6 +71,7 @@ export const shrink = async (file: Blob, { bringHeif, small }: Decoders): Promis
     return { is: 'no-decoder' }; // offline, and never fetched before
   }
   const pixels = await decode(new Uint8Array(await file.arrayBuffer()));
-  const picture = pixels === null ? null : await decoded(pixels);
+  if (typeof pixels === 'string') return { is: pixels };
+  const picture = await decoded(pixels);
   return picture === null ? { is: 'unreadable' } : drawn(picture);
 };

@@ -68,12 +68,12 @@ export const planted = [
   { rule: 'server-imports', file: 'server/db/fill.ts', imports: '#demo/seed.ts' },
   { rule: 'server-entry-imports', file: 'server/main.ts', imports: '#src/lib/josa.ts' },
   {
-    rule: 'stomp-server-imports-nothing',
+    rule: 'packages-import-nothing',
     file: 'packages/stomp-server/limits.ts',
     imports: '#contract/limits.ts',
   },
   {
-    rule: 'stomp-server-imports-nothing',
+    rule: 'packages-import-nothing',
     file: 'packages/stomp-server/session.test.ts',
     imports: '../../server/realtime/peer.ts',
   },
@@ -91,6 +91,11 @@ export const planted = [
     code: `import type { ReactNode } from 'react';\nexport type Row = ReactNode;\n`,
   },
   { rule: 'workbox-in-workers', file: 'src/shell/update.ts', imports: 'workbox-window' },
+  {
+    rule: 'libheif-in-heif',
+    file: 'src/workers/heif.ts',
+    imports: 'libheif-js/libheif-wasm/libheif-bundle.mjs',
+  },
   { rule: 'server-packages', file: 'src/shell/api.ts', imports: 'hono' },
   { rule: 'server-packages', file: 'contract/schema.ts', imports: 'kysely' },
 

@@ -57,14 +57,15 @@ export const chosenPhoto = async (file: File, newId: () => string): Promise<Phot
   return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
 };
 
-/** A shrunk photo · unreadable: the file is no picture · not-here: its decoder cannot be loaded now. */
-export type Shrinking = PhotoRow | 'unreadable' | 'not-here';
+/** A shrunk photo · unreadable, too-large: why it cannot be one · not-here: its decoder cannot be loaded now. */
+export type Shrinking = PhotoRow | 'unreadable' | 'too-large' | 'not-here';
 
 /** Shrinks a photo as it was chosen, which keeps its id. Its file is not read again: it may be gone (0040). */
 export const shrunkPhoto = async (chosen: PhotoRow): Promise<Shrinking> => {
   const made = await shrunk(new Blob([chosen.bytes], { type: chosen.type }));
   if (made.is === 'ready') return jpegOf(chosen, made);
-  return made.is === 'unreadable' || !isForeign(chosen.type) ? 'unreadable' : 'not-here';
+  if (made.is !== 'no-decoder') return made.is;
+  return isForeign(chosen.type) ? 'not-here' : 'unreadable';
 };
 
 /**
@@ -75,6 +76,6 @@ export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow
   const chosen = await chosenPhoto(file, newId);
   if (typeof chosen === 'string') return chosen;
   const made = await shrunkPhoto(chosen);
-  if (made === 'unreadable') return post.wrongType;
-  return made === 'not-here' ? chosen : made;
+  if (made === 'not-here') return chosen;
+  return typeof made === 'string' ? post.wrongType : made;
 };

@@ -71,7 +71,7 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     if (isPaused) return;
     const made = await tryToShrink(photo);
     if (made === 'not-here') return;
-    if (made !== 'unreadable') return void (await replace(made)); // where this fails the file stays, and the engine converts it
+    if (typeof made !== 'string') return void (await replace(made)); // where this fails the file stays, and the engine converts it
     const { photos } = session.state().draft.form;
     const others = photos.filter((one) => !('photoId' in one && one.photoId === photo.id));
     if (others.length === photos.length) return; // its user has removed it
@@ -99,7 +99,7 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
   /** A full device may have room for the photo once it is shrunk. */
   const addShrunk = async (photo: PhotoRow, at: number | undefined): Promise<void> => {
     const made = await tryToShrink(photo);
-    if (made === 'unreadable') return reject(post.wrongType);
+    if (made === 'unreadable' || made === 'too-large') return reject(post.wrongType);
     const kept = made === 'not-here' ? 'full' : await session.add(made, at);
     if (kept !== 'kept') reject(saveFailedText(kept));
   };
