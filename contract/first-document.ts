@@ -36,11 +36,15 @@ export interface FirstDocumentRequest {
   readonly at: number;
   /** Answers a GET of the contract as to a visitor. */
   ask(path: string): Promise<PublicAnswer>;
+  /** Runs what takes much of the process, when its turn has come. null: too much is under way, or it took too long. */
+  turn<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
 export interface FirstDocument {
+  /** 404: the app itself, at the address of a listing that is not there. */
+  readonly status: 200 | 404;
   readonly html: string;
-  /** Text of its one style element, which the document's policy names by its hash. */
+  /** Text of its one style element, which the document's policy names by its hash; '': it has none. */
   readonly style: string;
 }
 

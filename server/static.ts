@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { linkedItem } from '#contract/item-address.ts';
+import { acceptsEncoding, acceptsHtml } from './accepts.ts';
+import { hasCopy } from './conditional.ts';
 import { refuse } from './envelope.ts';
 import type { Encoding, FirstDocuments, ReadyDocument } from './first-document/first-documents.ts';
 import type { HttpContext, HttpEnv } from './http.ts';
@@ -66,31 +69,49 @@ export const readAssets = async (dist: string): Promise<Assets> => {
 /** Paths that are never the app's own screens: a miss there is a 404, not the shell. */
 const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz|readyz)(?:\/|$)/;
 
-/** How every screen of the app is addressed; anything with a dot or an odd character is a file that is not there. */
+/** How every screen of the app is addressed; at anything else the app says that there is nothing. */
 const screenPath = /^\/[\w/-]*$/;
 
-const accepts = (header: string | undefined, encoding: string): boolean =>
-  (header ?? '').split(',').some((part) => {
-    const [name, q] = part.trim().split(/\s*;\s*q=/);
-    return name === encoding && Number(q ?? 1) > 0;
-  });
+interface Delivery {
+  readonly status?: 200 | 404;
+  readonly type: string;
+  /** Of its bytes as they are: packed ones are others, and have a tag of their own (RFC 9110 §8.8.3.3). */
+  readonly etag: string;
+  readonly cacheControl?: string;
+  readonly policy: string | null;
+  /** Those that there are, best first. */
+  readonly encodings: readonly Encoding[];
+  bytes(encoding: Encoding | undefined): Promise<Buffer>;
+}
 
-const send = async (c: HttpContext, url: string, asset: Asset): Promise<Response> => {
-  const immutable = url.startsWith('/assets/');
-  c.header('Content-Type', asset.type);
-  c.header('ETag', asset.etag);
-  c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+const deliver = async (c: HttpContext, { status = 200, ...what }: Delivery): Promise<Response> => {
+  const accepted = c.req.header('accept-encoding');
+  const encoding = what.encodings.find((name) => acceptsEncoding(accepted, name));
+  const etag = encoding === undefined ? what.etag : what.etag.replace(/"$/, `-${encoding}"`);
+  c.header('Content-Type', what.type);
+  c.header('ETag', etag);
+  c.header('Cache-Control', what.cacheControl ?? 'no-cache');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  // Workers take their policy from their own script, so scripts carry the page's (faults §4.4).
-  if (asset.type.startsWith('text/')) c.header('Content-Security-Policy', policyOf(url, c.get('own')));
-  if (asset.encodings.length > 0) c.header('Vary', 'Accept-Encoding', { append: true });
-  if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304);
-  const encoding = asset.encodings.find((name) => accepts(c.req.header('accept-encoding'), name));
+  if (what.policy !== null) c.header('Content-Security-Policy', what.policy);
+  if (what.encodings.length > 0) c.header('Vary', 'Accept-Encoding', { append: true });
+  if (status === 200 && hasCopy(c, etag)) return c.body(null, 304);
   if (encoding !== undefined) c.header('Content-Encoding', encoding);
-  const bytes = await readFile(encoding === undefined ? asset.path : asset.path + suffixes[encoding]);
+  const bytes = await what.bytes(encoding);
   c.header('Content-Length', String(bytes.length));
-  return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
+  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(new Uint8Array(bytes), status);
 };
+
+const send = (c: HttpContext, url: string, asset: Asset, status?: 404): Promise<Response> =>
+  deliver(c, {
+    ...(status === undefined ? {} : { status }),
+    type: asset.type,
+    etag: asset.etag,
+    ...(url.startsWith('/assets/') ? { cacheControl: 'public, max-age=31536000, immutable' } : {}),
+    // Workers take their policy from their own script, so scripts carry the page's (faults §4.4).
+    policy: asset.type.startsWith('text/') ? policyOf(url, c.get('own')) : null,
+    encodings: asset.encodings,
+    bytes: (encoding) => readFile(encoding === undefined ? asset.path : asset.path + suffixes[encoding]),
+  });
 
 const policyOf = (url: string, own: string): string =>
   /^\/assets\/photo\.worker-[\w-]+\.js$/.test(url) ? photoWorkerPolicy : shellPolicy(own);
@@ -112,43 +133,43 @@ const decoded = (path: string): string | null => {
  * A document of a first visit: as the shell, under a policy that names its style. A search can be sent before any script is
  * there: its form leads to this origin, and nowhere else.
  */
-const sendDocument = async (c: HttpContext, document: ReadyDocument): Promise<Response> => {
-  c.header('Content-Type', 'text/html; charset=utf-8');
-  c.header('ETag', document.etag);
-  c.header('Cache-Control', 'no-cache');
-  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+const sendDocument = (c: HttpContext, document: ReadyDocument): Promise<Response> => {
   const policy = shellPolicy(c.get('own'))
-    .replace('style-src ', `style-src ${document.styleHash} `)
+    .replace('style-src ', document.styleHash === null ? 'style-src ' : `style-src ${document.styleHash} `)
     .replace("form-action 'none'", c.req.path === '/search' ? "form-action 'self'" : "form-action 'none'");
-  c.header('Content-Security-Policy', policy);
-  c.header('Vary', 'Accept, Accept-Encoding', { append: true });
-  if (c.req.header('if-none-match') === document.etag) return c.body(null, 304);
-  const encoding = encodings.find((name) => accepts(c.req.header('accept-encoding'), name));
-  if (encoding !== undefined) c.header('Content-Encoding', encoding);
-  const bytes = await document.bytes(encoding);
-  c.header('Content-Length', String(bytes.length));
-  return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
+  return deliver(c, {
+    status: document.status,
+    type: 'text/html; charset=utf-8',
+    etag: document.etag,
+    policy,
+    encodings,
+    bytes: document.bytes,
+  });
 };
 
-/** Serves the app: files as they are, the shell for screens, 404 for everything else (faults §4.6). */
+/**
+ * Serves the app: files as they are, and to whoever takes a page its screens; at an address that is none, the app itself
+ * with 404, which says so (faults §4.6).
+ */
 export const serveApp =
   (assets: Assets, documents: FirstDocuments | null): MiddlewareHandler<HttpEnv> =>
   async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
     const asked = decoded(c.req.path);
-    if (asked === null) return refuse(c, new Problem('NOT_FOUND'));
-    const isNavigation = (c.req.header('accept') ?? '').includes('text/html');
-    if (documents !== null && isNavigation) {
-      const document = await documents.at({ path: asked, query: queryOf(c.req.url), origin: c.get('own') });
-      if (document !== null) return sendDocument(c, document);
-    }
-    // the address itself answers whoever asks, as a club's monitor does, with no word of what it reads
-    const url = asked === '/' ? '/index.html' : asked;
-    const asset = assets.get(url);
-    if (asset !== undefined) return send(c, url, asset);
+    const asset = asked === null ? undefined : assets.get(asked);
+    if (asked !== null && asset !== undefined) return send(c, asked, asset);
     const shell = assets.get('/index.html');
-    const screen = !foreign.test(url) && screenPath.test(url) && isNavigation;
-    if (shell === undefined || !screen) return refuse(c, new Problem('NOT_FOUND'));
-    return send(c, '/index.html', shell);
+    const isApps = shell !== undefined && !foreign.test(asked ?? c.req.path);
+    if (isApps) c.header('Vary', 'Accept', { append: true });
+    // the address itself answers whoever asks, as a club's monitor does, with no word of what it reads
+    const isWanted = asked === '/' || acceptsHtml(c.req.header('accept'));
+    if (!isApps || !isWanted) return refuse(c, new Problem('NOT_FOUND'));
+    const query = queryOf(c.req.url);
+    const item = linkedItem(c.req.path);
+    // a sentence went on behind the link: its preview and its address are the listing's
+    if (item !== null && asked !== `/detail/${item}`) return c.redirect(`/detail/${item}${query}`, 301);
+    if (asked === null || !screenPath.test(asked)) return send(c, '/index.html', shell, 404);
+    const document = await documents?.at({ path: asked, query, origin: c.get('own') });
+    return document ? sendDocument(c, document) : send(c, '/index.html', shell);
   };

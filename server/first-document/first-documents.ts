@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { DrawFirstDocument, PublicAnswer } from '#contract/first-document.ts';
+import type { DrawFirstDocument, FirstDocument, PublicAnswer } from '#contract/first-document.ts';
 import type { ServerClock } from '../context.ts';
 import type { Log } from '../log.ts';
+import { makeGate } from '../media/gate.ts';
+import { Problem } from '../problem.ts';
+import { makeRateLimiter } from '../rate-limit.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -11,23 +14,35 @@ const deflate = promisify(gzip);
 /** How long a document is served again, ms: what it shows is at most so much older than an answer of the API. */
 const servedMs = 3_000;
 
-/** A visit waits so long for its document, ms: a database that hangs must not keep the shell back. */
+/** A screen is waited for so long, ms: then the app draws it by itself. */
 const patienceMs = 1_000;
+/** And a document so long: a database that hangs must not keep the shell back. */
+const longestMs = 2_000;
 
 /** Documents that are kept: the first screens of most visits, and the listings that links lead to. */
 const mostKept = 64;
 
-/** Drawings under way at once, and begun within a second: each takes some 20 ms of the process. Further visits begin plain. */
+/** Screens drawn at once, each of which takes some 20 ms of the process, and how many more wait for their turn. */
 const mostAtOnce = 4;
-const mostASecond = 10;
+const mostWaiting = 60;
+
+/**
+ * Screens drawn within a second. Listings have a count of their own: a search reads far more, and whoever searches much
+ * takes no link its picture away.
+ */
+const rates = {
+  listing: { burst: 40, perSecond: 20 },
+  other: { burst: 10, perSecond: 10 },
+} as const;
 
 export type Encoding = 'br' | 'gzip';
 
 /** A drawn document as it is sent. */
 export interface ReadyDocument {
+  readonly status: 200 | 404;
   readonly etag: string;
-  /** Source of its style element for the policy: `'sha256-…'`. */
-  readonly styleHash: string;
+  /** Source of its style element for the policy: `'sha256-…'`; null: it has none. */
+  readonly styleHash: string | null;
   /** Its bytes as they are, or packed. */
   bytes(encoding: Encoding | undefined): Promise<Buffer>;
 }
@@ -40,12 +55,13 @@ const packers: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = 
 const digest = (text: string | Buffer, form: 'base64' | 'base64url'): string =>
   createHash('sha256').update(text).digest(form);
 
-const ready = (html: string, style: string): ReadyDocument => {
+const ready = ({ status, html, style }: FirstDocument): ReadyDocument => {
   const bytes = Buffer.from(html);
   const packed = new Map<Encoding, Promise<Buffer>>();
   return {
+    status,
     etag: `"${digest(bytes, 'base64url').slice(0, 22)}"`,
-    styleHash: `'sha256-${digest(style, 'base64')}'`,
+    styleHash: style === '' ? null : `'sha256-${digest(style, 'base64')}'`,
     bytes: async (encoding) => {
       if (encoding === undefined) return bytes;
       const known = packed.get(encoding) ?? packers[encoding](bytes);
@@ -81,38 +97,37 @@ interface Parts {
   readonly ask: (path: string) => Promise<PublicAnswer>;
 }
 
-const inTime = <T>(drawing: Promise<T>): Promise<T | null> => {
+/** null: it takes longer. */
+const inTime = <T>(work: Promise<T>, ms: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((go) => {
-    timer = setTimeout(() => go(null), patienceMs);
+    timer = setTimeout(() => go(null), ms);
   });
-  return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
 export const makeFirstDocuments = ({ draw, shell, clock, log, ask }: Parts): FirstDocuments => {
   const kept = new Map<string, { readonly at: number; readonly document: Promise<ReadyDocument | null> }>();
-  let drawings = 0;
-  let second = { from: 0, begun: 0 };
+  const limiter = makeRateLimiter(clock, 2);
+  const gate = makeGate(mostAtOnce, mostWaiting);
 
-  /** Counts a drawing that may begin; false: there are enough. */
-  const mayBegin = (now: number): boolean => {
-    if (Math.abs(now - second.from) >= 1_000) second = { from: now, begun: 0 };
-    if (drawings >= mostAtOnce || second.begun >= mostASecond) return false;
-    second.begun += 1;
-    return true;
-  };
-
-  const make = async (address: string, origin: string, at: number): Promise<ReadyDocument | null> => {
-    drawings += 1;
-    try {
-      const drawn = await draw({ address, origin, shell, at, ask });
-      return drawn === null ? null : ready(drawn.html, drawn.style);
-    } catch (error) {
-      log.error('first document failed', error);
+  /** null, with a line in the log where it is a defect: it cannot be drawn. */
+  const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof Problem)) log.error('first document failed', error); // a Problem: too many wait
       return null;
-    } finally {
-      drawings -= 1;
-    }
+    });
+
+  const make = async (key: string, address: string, origin: string, at: number) => {
+    const kind = address.startsWith('/detail/') ? 'listing' : 'other';
+    let isFull = false;
+    const turn = async <T>(work: () => Promise<T>): Promise<T | null> => {
+      isFull = limiter.take(kind, '', rates[kind]) > 0;
+      return isFull ? null : inTime(orNull(gate(work)), patienceMs);
+    };
+    const drawn = await draw({ address, origin, shell, at, ask, turn });
+    if (isFull) kept.delete(key); // a moment later there is a turn for it again
+    return drawn === null ? null : ready(drawn);
   };
 
   return {
@@ -123,9 +138,8 @@ export const makeFirstDocuments = ({ draw, shell, clock, log, ask }: Parts): Fir
       const now = clock.now();
       const known = kept.get(key);
       if (known !== undefined && Math.abs(now - known.at) < servedMs) return known.document;
-      if (!mayBegin(now)) return null;
       kept.delete(key);
-      const document = inTime(make(address, origin, now));
+      const document = inTime(orNull(make(key, address, origin, now)), longestMs);
       kept.set(key, { at: now, document });
       for (const oldest of kept.keys()) {
         if (kept.size <= mostKept) break;

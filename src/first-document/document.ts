@@ -1,4 +1,5 @@
 import { type OfferedReplies, offeredRepliesId } from '#contract/first-document.ts';
+import * as ko from '#src/copy/first.ts';
 import { usedRules } from '#src/shell/snapshot/critical-css.ts';
 import { type Markup, mayMatch } from './markup.ts';
 import type { Preview } from './preview.ts';
@@ -18,18 +19,29 @@ const jsonText = (value: unknown): string =>
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const previewTags = ({ title, description, image }: Preview): string =>
+const previewTags = ({ url, title, description, image, price }: Preview): string =>
+  `<link rel="canonical" href="${escaped(url)}">` +
   [
     ['og:type', 'product'],
+    ['og:site_name', ko.nav.name],
+    ['og:locale', 'ko_KR'],
+    ['og:url', url],
     ['og:title', title],
     ['og:description', description],
     ...(image === null ? [] : [['og:image', image]]),
+    ...(price === null
+      ? []
+      : [
+          ['product:price:amount', `${price}`],
+          ['product:price:currency', 'KRW'],
+        ]),
   ]
     .map(([name = '', content = '']) => `<meta property="${name}" content="${escaped(content)}">`)
-    .join('');
+    .join('') +
+  `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`; // X shows no picture without it
 
 /** The shell says it once, whatever its title and its description are. */
-const withPreview = (shell: string, preview: Preview): string =>
+export const withPreview = (shell: string, preview: Preview): string =>
   shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(preview.title)}</title>${previewTags(preview)}`)
     .replace(
@@ -113,5 +125,5 @@ export const firstDocument = ({
         hints(shell, [source, ...scripts], notNeeded) +
         sheets.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`).join(''),
     );
-  return { html, style };
+  return { status: 200 as const, html, style };
 };

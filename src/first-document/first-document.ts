@@ -1,17 +1,17 @@
 import { shell as ownShell, screens } from 'virtual:campick-client-build';
-import type { DrawFirstDocument, PublicAnswer } from '#contract/first-document.ts';
+import type { DrawFirstDocument, FirstDocumentRequest, PublicAnswer } from '#contract/first-document.ts';
 import { makeTargets } from '#src/domain/engine/targets.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { makeAttempt } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
-import { firstDocument } from './document.ts';
+import { firstDocument, withPreview } from './document.ts';
 import { drawMarkup } from './draw.tsx';
 import { standing } from './markup.ts';
 import { makePageStore } from './page-store.ts';
-import { listingPreview } from './preview.ts';
-import { homeModule, screenAt } from './screens.ts';
+import { listingPreview, type Preview } from './preview.ts';
+import { type FirstScreen, homeModule, screenAt } from './screens.ts';
 
 /** Rows of a list that are drawn: more than the tallest phone shows. The rest comes with the app. */
 const mostRows = 8;
@@ -53,18 +53,18 @@ const isWhole = (markup: string): boolean =>
   !/\sdata-unread(?:[\s=>])/.test(markup) &&
   !/<(?!\w+[^>]*\brole="feed")[^>]*\saria-busy="true"/.test(markup);
 
-/** Draws the document of a first visit. */
-export const drawFirstDocument: DrawFirstDocument = async ({ address, origin, shell, at, ask }) => {
-  const url = new URL(address, origin);
-  const screen = screenAt(url);
-  const built = screen && screens[screen.module];
-  // a client of another server's API has nothing of this one; a shell of another build has other scripts
-  if (screen === undefined || built === undefined || env.apiBase !== '' || shell !== ownShell) return null;
-  const { store, replies } = await pull(screen.keys, at, ask);
-  const preview = screen.itemId === null ? null : await listingPreview(store, screen.itemId, origin);
-  if (screen.itemId !== null && preview === null) return null; // deleted, or never there: the app says which
-  const drawn = await drawMarkup(store, url.pathname + url.search, at, screen);
-  if (!isWhole(drawn)) return null;
+type Pulled = Awaited<ReturnType<typeof pull>>;
+
+/** The shell with the screen inside; null: a part of it is not there. */
+const wholeDocument = async (
+  { address, shell, at }: FirstDocumentRequest,
+  screen: FirstScreen,
+  { store, replies }: Pulled,
+  preview: Preview | null,
+) => {
+  const built = screens[screen.module];
+  const drawn = await drawMarkup(store, address, at, screen);
+  if (built === undefined || !isWhole(drawn)) return null;
   return firstDocument({
     shell,
     markup: standing(drawn, mostRows),
@@ -75,4 +75,22 @@ export const drawFirstDocument: DrawFirstDocument = async ({ address, origin, sh
     replies: { at, replies },
     preview,
   });
+};
+
+/** Draws the document of a first visit. */
+export const drawFirstDocument: DrawFirstDocument = async (request) => {
+  const { address, origin, shell, at, ask, turn } = request;
+  const screen = screenAt(new URL(address, origin));
+  // a client of another server's API has nothing of this one; a shell of another build has other scripts
+  if (screen === undefined || env.apiBase !== '' || shell !== ownShell) return null;
+  if (screen.itemId === null)
+    return turn(async () => wholeDocument(request, screen, await pull(screen.keys, at, ask), null));
+  const pulled = await pull(screen.keys, at, ask);
+  const preview = await listingPreview(pulled.store, screen.itemId, origin);
+  if (preview === null)
+    // refused: deleted, or never there, and the app says which
+    return Object.keys(pulled.replies).length === 0 ? { status: 404, html: shell, style: '' } : null;
+  // what a link shows of its listing costs one read: it is there even where no screen can be drawn
+  const whole = await turn(() => wholeDocument(request, screen, pulled, preview));
+  return whole ?? { status: 200, html: withPreview(shell, preview), style: '' };
 };

@@ -10,10 +10,14 @@ import { type PriceLine, priceLines } from '#src/ui/item/prices.ts';
 
 /** What a link to a page shows of it where it is shared. */
 export interface Preview {
+  /** The one address of the page, absolute. */
+  readonly url: string;
   readonly title: string;
   readonly description: string;
   /** Absolute address of a picture; null: the listing has none. */
   readonly image: string | null;
+  /** The first price of its description, won; null: it names none. */
+  readonly price: number | null;
 }
 
 const priceText = (line: PriceLine): string =>
@@ -33,9 +37,12 @@ export const listingPreview = async (
   const item = await store.read(['items'], (tx) => items.byId(tx, itemId));
   if (item === undefined) return null;
   const photo = mediaUrl(item.thumbnail);
+  const prices = priceLines(pricesOf(item));
   return {
+    url: new URL(`/detail/${itemId}`, origin).href,
     title: `${item.title} · ${ko.nav.name}`,
-    description: priceLines(pricesOf(item)).map(priceText).join(' · '),
+    description: prices.map(priceText).join(' · '),
     image: photo === null ? null : new URL(photo, origin).href,
+    price: prices[0]?.amount ?? null,
   };
 };

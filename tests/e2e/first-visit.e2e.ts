@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as ko from '#src/copy/ko.ts';
 import { heart } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -186,4 +187,27 @@ test('after a first visit the app opens offline, and what it keeps as its shell 
   await page.reload();
   await expect(cards(page)).toHaveCount(20, waits);
   expect(await titles(page)).toEqual(seen);
+});
+
+test('a link with which a sentence went on opens its listing, from the server and without a network', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.goto('/');
+  const [first = ''] = await titles(page);
+  const href = await cards(page).first().getByRole('link').first().getAttribute('href');
+  const listing = page.getByRole('heading', { level: 1, name: first });
+  await page.goto(`${href}입니다`);
+  await expect(listing).toBeVisible(waits);
+  await installed(page);
+  await network.down();
+  await context.setOffline(true);
+  for (const tail of [').', '을 보세요', '/)', '%EC%9E', '"?utm_source=kakao']) {
+    await page.goto(`${href}${tail}`);
+    await expect(listing).toBeVisible(waits);
+    expect(new URL(page.url()).pathname).toBe(href);
+  }
+  await page.goto('/detail/x');
+  await expect(page.getByText(ko.empty['404'].title)).toBeVisible(waits);
 });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DrawFirstDocument, OfferedReplies } from '#contract/first-document.ts';
@@ -24,11 +25,16 @@ let owner: Member;
 let drawings = 0;
 /** What a drawing waits for. */
 let gate: Promise<unknown> = Promise.resolve();
-const counted: DrawFirstDocument = async (request) => {
-  drawings += 1;
-  await gate;
-  return drawFirstDocument(request);
-};
+const counted: DrawFirstDocument = (request) =>
+  drawFirstDocument({
+    ...request,
+    turn: (work) =>
+      request.turn(async () => {
+        drawings += 1;
+        await gate;
+        return work();
+      }),
+  });
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'campick-first-'));
@@ -148,10 +154,9 @@ test('HEAD has its headers, a known copy is 304, and it is packed for a client t
   expect(brotliDecompressSync(packed.bytes).equals(whole.bytes)).toBe(true);
 });
 
-test('only the screens have it: the shell by its own name, and whatever is no navigation, stay plain', async () => {
+test('only the screens have it: the shell by its own name, and what is none of them, stay plain', async () => {
   for (const path of ['/index.html', '/my', '/chat', '/detail/new/a', '/detail/0'])
     expect([path, (await get(path)).bytes.toString()]).toEqual([path, stubShell]);
-  expect((await world.visitor().get('/', { accept: '*/*' })).bytes.toString()).toBe(stubShell);
   expect(await fresh('/?source=pwa')).toContain('data-snapshot');
 });
 
@@ -172,15 +177,74 @@ test('a listing has its own document, and a link to it says its title, its price
   });
 });
 
-test('a listing that is deleted, or never was, has the plain shell', async () => {
+test('a listing that is deleted, or never was, is 404 with the plain shell', async () => {
   const itemId = await anItem(world, owner, { title: '곧 없는 상품' });
   expect((await owner.del(`/api/v1/item/${itemId}`)).status).toBe(200);
   for (const path of [`/detail/${itemId}`, '/detail/999999']) {
     await later();
     const { status, bytes } = await get(path);
-    expect([path, status, bytes.toString()]).toEqual([path, 200, stubShell]);
+    expect([path, status, bytes.toString()]).toEqual([path, 404, stubShell]);
   }
 });
+
+const photo = sharp({ create: { width: 80, height: 100, channels: 3, background: '#393' } })
+  .jpeg()
+  .toBuffer();
+
+const agents = {
+  KakaoTalk: {
+    'user-agent': 'facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984',
+    accept: '*/*',
+    'accept-encoding': 'gzip',
+  },
+  Facebook: {
+    'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    accept: '*/*',
+    'accept-encoding': 'deflate, gzip',
+    range: 'bytes=0-524287',
+    connection: 'close',
+  },
+  Slack: {
+    'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate',
+    range: 'bytes=0-32768',
+  },
+  Discord: {
+    'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'accept-encoding': 'gzip, deflate, br',
+  },
+  X: { 'user-agent': 'Twitterbot/1.0', accept: '*/*', 'accept-encoding': 'gzip, br' },
+};
+
+test.each(Object.entries(agents))(
+  '%s, as it asks, finds title, price and a picture that it can fetch early in the page',
+  async (_name, headers) => {
+    const images = [await anUpload(world, owner.id)];
+    await world.store.put(images[0]!, await photo);
+    const given = { title: '연두 "유니폼"', images, transactionTypes: ['SALE'], salePrice: 45_000 };
+    const itemId = await anItem(world, owner, given);
+    for (const path of [`/detail/${itemId}`, `/detail/${itemId}?utm_source=x`]) {
+      const { status, bytes, headers: got } = await world.visitor().get(path, headers);
+      const packed = got.get('content-encoding');
+      const unpack = packed === 'br' ? brotliDecompressSync : packed === 'gzip' ? gunzipSync : null;
+      const html = unpack === null ? bytes.toString() : unpack(bytes).toString();
+      const tag = (name: string) =>
+        new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html.slice(0, 4_096))?.[1];
+      expect(status).toBe(200);
+      expect(tag('og:title')).toBe('연두 &quot;유니폼&quot; · 캠픽');
+      expect(tag('og:description')).toBe('판매가 45,000원');
+      expect([tag('product:price:amount'), tag('product:price:currency')]).toEqual(['45000', 'KRW']);
+      expect(tag('twitter:card')).toBe('summary_large_image');
+      expect(tag('og:url')).toBe(`${world.url}/detail/${itemId}`);
+      expect(html).toContain(`<link rel="canonical" href="${world.url}/detail/${itemId}">`);
+      const picture = await fetch(tag('og:image') ?? '', { headers: { range: 'bytes=0-524287' } });
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const head = await world.visitor().request('HEAD', path, { headers });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, got.get('content-length')]);
+    }
+  },
+);
 
 test('a search has the rows that it finds and their number', async () => {
   const html = await fresh(`/search?keyword=${encodeURIComponent('가람')}`);
@@ -201,17 +265,25 @@ test('where the rows cannot be read, a visit begins with the plain shell, and th
   expect(await fresh('/')).toContain('data-snapshot');
 });
 
-test('within a second ten documents are drawn, and the visits behind them begin plain', async () => {
+test('within a second ten searches are drawn, and take no listing its document or its preview away', async () => {
   await later();
   const found: boolean[] = [];
   for (let n = 0; n < 12; n += 1)
     found.push((await get(`/search?keyword=many${n}`)).bytes.toString() !== stubShell);
   expect(found).toEqual([...Array.from({ length: 10 }, () => true), false, false]);
+  const items: number[] = [];
+  for (let n = 0; n < 50; n += 1) items.push(await anItem(world, owner, { title: `링크 ${n}` }));
+  const visits = await Promise.all(items.map((itemId) => get(`/detail/${itemId}`)));
+  const pages = visits.map(({ bytes }) => bytes.toString());
+  for (const [n, html] of pages.entries())
+    expect(html).toContain(`<meta property="og:title" content="링크 ${n} · 캠픽">`);
+  expect(pages.filter((html) => html.includes('data-snapshot'))).toHaveLength(40);
   await world.clock.advance(1_000);
   expect((await get('/search?keyword=many11')).bytes.toString()).not.toBe(stubShell);
 });
 
-test('a drawing that takes long keeps no visit waiting, and of many at once some are not begun', async () => {
+test('a drawing that takes long keeps no visit waiting, and its listing its preview', async () => {
+  const itemId = await anItem(world, owner, { title: '느린 상품' });
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   await later();
@@ -219,7 +291,10 @@ test('a drawing that takes long keeps no visit waiting, and of many at once some
   const paths = ['/', ...Array.from({ length: 8 }, (_none, n) => `/search?keyword=${n}`)];
   const all = await Promise.all(paths.map((path) => get(path)));
   expect(all.map(({ bytes }) => bytes.toString())).toEqual(paths.map(() => stubShell));
-  expect(drawings - before).toBe(4);
+  expect(drawings - before).toBe(4); // at once: the others wait for their turn
+  const listing = (await get(`/detail/${itemId}`)).bytes.toString();
+  expect(listing).toContain('<meta property="og:title" content="느린 상품 · 캠픽">');
+  expect(listing).not.toContain('data-snapshot');
   resolve();
   await expect.poll(() => fresh('/'), { timeout: 30_000 }).toContain('data-snapshot'); // once the four are done
 });

@@ -102,10 +102,102 @@ test('compressed files are sent to clients that accept them, best first, with th
   }
 });
 
-test('a known copy is 304 without a body', async () => {
-  const first = await get('/sw.js');
-  const again = await get('/sw.js', { 'if-none-match': first.headers.get('etag')! });
-  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+test.each(['/', '/sw.js', '/manifest.webmanifest', '/assets/index-abc123.js', '/chat/5'])(
+  'a known copy of %s is 304 without a body, however its tag is written (RFC 9110 §13.1.2)',
+  async (path) => {
+    const first = await get(path, navigation);
+    const etag = first.headers.get('etag')!;
+    const long = 'Sat, 29 Oct 1994 19:43:31 GMT';
+    for (const [known, status] of [
+      [etag, 304],
+      [`W/${etag}`, 304],
+      [`"x", ${etag}`, 304],
+      [`"x,y",W/${etag} , "z"`, 304],
+      ['*', 304],
+      ['"x"', 200],
+      [etag.replaceAll('"', ''), 200],
+      ['', 200],
+    ] as const) {
+      const dated = { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() };
+      for (const method of ['GET', 'HEAD'])
+        for (const further of [{}, dated]) {
+          const headers = { ...navigation, ...further, 'if-none-match': known };
+          const again = await world.visitor().request(method, path, { headers });
+          expect([known, method, again.status]).toEqual([known, method, status]);
+          if (status !== 304) continue;
+          expect(again.bytes.length).toBe(0);
+          for (const name of ['etag', 'cache-control', 'vary'])
+            expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+        }
+    }
+    const alone = await get(path, { ...navigation, 'if-modified-since': long });
+    expect(alone.status).toBe(200);
+    const packed = await get(path, { ...navigation, 'accept-encoding': 'br', 'if-none-match': etag });
+    expect(packed.status).toBe(packed.headers.has('content-encoding') ? 200 : 304); // other bytes, another tag
+  },
+);
+
+test('a range of a file is the whole file, which its asker may have instead', async () => {
+  const { status, headers } = await get('/sw.js', { range: 'bytes=0-9' });
+  expect([status, headers.has('content-range'), headers.has('accept-ranges')]).toEqual([200, false, false]);
+});
+
+test.each([
+  [undefined, 200],
+  ['', 200],
+  ['*/*', 200],
+  ['text/*', 200],
+  ['text/html', 200],
+  ['TEXT/HTML;q=0.1', 200],
+  ['text/html;level=1', 200],
+  ['application/json, */*;q=0.1', 200],
+  ['image/avif,image/webp,*/*;q=0.8', 200],
+  ['text/html;q=0, */*', 404],
+  ['*/*;q=0', 404],
+  ['text/*;q=0, */*;q=1', 404],
+  ['application/json', 404],
+  ['image/*', 404],
+  ['text/plain', 404],
+] as const)('who asks for a screen with Accept: %s is answered %s', async (accept, status) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await world
+      .visitor()
+      .request(method, '/chat/5', accept === undefined ? {} : { headers: { accept } });
+    expect([method, answer.status]).toEqual([method, status]);
+    const type = status === 200 ? 'text/html; charset=utf-8' : 'application/json';
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('vary')).toMatch(/\bAccept\b/);
+  }
+});
+
+test.each(['/detail/1입니다', '/detail/1)', '/detail/1.', '/detail/1/', '/detail/1%EC%9E', '/detail/1%22을'])(
+  '%s is the listing at its own address',
+  async (path) => {
+    const answer = await fetch(`${world.url}${path}?utm_source=kakao`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/detail/1?utm_source=kakao']);
+  },
+);
+
+test.each([
+  '/favicon.ico',
+  '/old-page.html',
+  '/detail/a.b',
+  '/chat/5)',
+  '/user/7%EC%9D%84',
+  '/.stamp',
+  '/.vite/manifest.json',
+  '/..%2f..%2fetc%2fpasswd',
+  '/%00',
+  '/%',
+  '/%EC%9E',
+])('%s is 404 with the app, which says so, never a file outside', async (path) => {
+  const { status, bytes } = await get(path, navigation);
+  expect([status, bytes.toString()]).toEqual([404, shell]);
+  const again = await get(path, { ...navigation, 'if-none-match': '*' });
+  expect(again.status).toBe(404); // only what is there can be known (RFC 9110 §13.2.1)
+  expect((await get(path, { accept: 'application/json' })).headers.get('content-type')).toBe(
+    'application/json',
+  );
 });
 
 test.each([
@@ -119,16 +211,9 @@ test.each([
   '/oauth2/nothing',
   '/login/oauth2/code/nothing',
   '/__test/clock',
-  '/favicon.ico',
-  '/old-page.html',
-  '/.stamp',
-  '/.vite/manifest.json',
   '/assets/index-abc123.js.map',
   '/assets/index-abc123.js.br',
-  '/..%2f..%2fetc%2fpasswd',
   '/assets/..%5c..%5csw.js',
-  '/%00',
-  '/%',
 ])('%s is 404, never the shell and never a file outside', async (path) => {
   const { status, bytes } = await get(path, navigation);
   expect(status).toBe(404);

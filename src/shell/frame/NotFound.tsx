@@ -1,11 +1,16 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { linkedItem } from '#contract/item-address.ts';
 import * as ko from '#src/copy/ko.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { lost } from '#src/ui/state/screen-illustrations.tsx';
 import { StackScreen } from './Screen.tsx';
 
-/** The not-found page, for unknown addresses and for what is deleted. */
+/** The not-found page, for unknown addresses and for what is deleted. A link with which a sentence went on is followed. */
 export function NotFound() {
+  const { pathname } = useLocation();
+  const item = linkedItem(pathname);
+  if (item !== null && pathname !== `/detail/${item}`) return <Navigate to={`/detail/${item}`} replace />;
   return (
     <StackScreen title={ko.nav.name} plain>
       <EmptyState
