@@ -24,8 +24,8 @@ import { aCompletedDeal, aProposal, dismissTraders } from '#tests/harness/trader
 test.setTimeout(180_000);
 test.afterAll(dismissTraders);
 
-/** What sends the form of a PICK, in each of its wordings. */
-const sendWords = /저장하기|PICK 보내기/;
+/** What sends the form of a PICK. */
+const sendWords = /저장하기/;
 
 /** In the step of the time: by its field, behind the half hours. */
 const chooseTime = async (user: KeyboardUser): Promise<void> => {

@@ -4,14 +4,7 @@ import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { addDays, format, parseKst, toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
-import {
-  dateButton,
-  dayCell,
-  drawer,
-  openCreate,
-  saveButton,
-  sends,
-} from '#tests/harness/pick-form-screen.ts';
+import { dateButton, dayCell, drawer, openCreate, saveButton } from '#tests/harness/pick-form-screen.ts';
 import { serverNow } from '#tests/harness/server-clock.ts';
 
 /** The form of a PICK by keyboard alone, its calendar included. */
@@ -93,8 +86,9 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
   await expect(dateButton(page, saleMoment)).toBeFocused();
   await expect(dateButton(page, saleMoment)).toContainText('18:30');
 
-  await tabTo(page, sends);
+  await tabTo(page, new RegExp(`^${ko.action.save}$`));
   await expect(saveButton(page)).toBeFocused();
+  await expect(saveButton(page)).toHaveAccessibleDescription(/님에게 PICK 보내기$/);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/pick-detail\/\d+$/);
   expect(itemInfo.transactionTypes).toContain('SALE');

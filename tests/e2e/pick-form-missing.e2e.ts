@@ -31,7 +31,7 @@ test('@firefox pressed while something is missing, the button that sends a PICK 
 }) => {
   const { owner } = await openCreate(page, network.origin, newcomer(), rental);
   const send = saveButton(page);
-  await expect(send).toHaveAccessibleName(pickFormTexts.send(owner.nickname));
+  await expect(page.getByText(pickFormTexts.send(owner.nickname), { exact: true })).toBeVisible();
   const place = page.getByLabel(ko.pick.form.returnPlace);
   await place.fill('');
   await expect(send).toHaveAccessibleDescription('반납 장소를 입력해 주세요');

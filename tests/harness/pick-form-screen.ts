@@ -72,9 +72,9 @@ export const openCreate = async (
   return listing;
 };
 
-/** The button that sends it, whoever it goes to. */
-export const sends = new RegExp(`(${pickFormTexts.send(null)}|${pickFormTexts.sendEdit})$`);
-export const saveButton = (page: Page): Locator => page.getByRole('button', { name: sends });
+/** The button that sends it. */
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('button', { name: ko.action.save, exact: true });
 
 /** The button of a date, also once something is chosen: its label stays its name's beginning. */
 export const dateButton = (page: Page, label: string): Locator =>

@@ -14,6 +14,8 @@ interface SubmitButtonProps {
   readonly queued?: boolean;
   /** Something is under way for a moment, so that it cannot even be asked what is missing. */
   readonly disabled?: boolean;
+  /** Id of what describes it while nothing is missing. */
+  readonly describedBy?: string;
   readonly className?: string | undefined;
 }
 
@@ -21,7 +23,14 @@ interface SubmitButtonProps {
  * The button that ends a form. While something is missing it keeps its place in the tab order, is described by what is
  * missing, and says so above itself once it was pressed. The sentence stands in one place at a time.
  */
-export function SubmitButton({ submit, children, busy = false, queued = false, ...look }: SubmitButtonProps) {
+export function SubmitButton({
+  submit,
+  children,
+  busy = false,
+  queued = false,
+  describedBy,
+  ...look
+}: SubmitButtonProps) {
   const { missing, asked, press } = submit;
   const id = useId();
   const lacks = busy ? null : missing;
@@ -48,7 +57,7 @@ export function SubmitButton({ submit, children, busy = false, queued = false, .
         blocked={lacks !== null}
         busy={busy}
         queued={queued && lacks === null}
-        aria-describedby={lacks === null ? undefined : id}
+        aria-describedby={lacks === null ? describedBy : id}
         onClick={press}
       >
         {children}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { recentPlacesView } from '#src/domain/picks/recent-places.view.ts';
@@ -42,7 +42,7 @@ interface PickFormViewProps {
   readonly notices?: ReactNode;
   /** Said while there is no way to the other one: who sees what until then. */
   readonly queued: string;
-  /** What the button that sends it is called: it names the act and to whom. */
+  /** Said above the button: what happens then, and to whom it goes. */
   readonly sends: string;
   /** The first thing that keeps it from being sent; null: nothing. */
   readonly missing: Missing | null;
@@ -68,6 +68,7 @@ export function PickFormView(props: PickFormViewProps) {
   const labels = momentLabels(kind);
   const cut = isCut(network);
   const wrong = wrongEnd(refused, form);
+  const act = useId();
   const fields = useRef<HTMLDivElement>(null);
   const submit = useSubmit({ missing, fields, onSubmit: onSave });
   return (
@@ -78,8 +79,18 @@ export function PickFormView(props: PickFormViewProps) {
       footer={
         <div className={styles.foot}>
           {cut && <p className={styles.queued}>{queued}</p>}
-          <SubmitButton submit={submit} wide busy={saving} disabled={props.asking} queued={cut}>
+          <p id={act} className={styles.act}>
             {props.sends}
+          </p>
+          <SubmitButton
+            submit={submit}
+            wide
+            busy={saving}
+            disabled={props.asking}
+            queued={cut}
+            describedBy={act}
+          >
+            {ko.action.save}
           </SubmitButton>
         </div>
       }
