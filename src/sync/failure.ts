@@ -74,3 +74,7 @@ export const isPassing = (failure: Failure): boolean =>
 /** The refusal of a server that checks accounts: the cookies are not, or no longer, this account's. */
 export const accountMismatch = (): CallFailed =>
   new CallFailed({ kind: 'refused', status: 409, code: 'USER_MISMATCH', data: null });
+
+/** Of more bytes than the server, or a proxy before it, takes. */
+export const tooLarge = (): CallFailed =>
+  new CallFailed({ kind: 'refused', status: 413, code: 'PAYLOAD_TOO_LARGE', data: null });

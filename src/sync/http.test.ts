@@ -56,6 +56,16 @@ test('[A1] a success gives its data, its headers and the time of the server', as
   expect(offsets).toEqual([5_000]);
 });
 
+test('a 413 is a refusal, whoever answers it: a proxy has a page of its own', async () => {
+  const page = new Response('<html>', { status: 413, headers: { 'content-type': 'text/html' } });
+  for (const answer of [page, refused(413, 'PAYLOAD_TOO_LARGE')])
+    expect(await failureOf(answer)).toMatchObject({
+      kind: 'refused',
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+});
+
 test('[A4] [F-A7] the time of the server is taken from its own failures, and from no gateway', async () => {
   const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
   const own = setUp(async () => json(500, { code: 'INTERNAL', message: '', data: null }, { date }));

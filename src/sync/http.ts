@@ -4,7 +4,7 @@ import { Envelope, ErrorEnvelope } from '#contract/errors.ts';
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
 import { httpDate, retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { CallFailed } from './failure.ts';
+import { CallFailed, tooLarge } from './failure.ts';
 import { parseLeniently } from './lenient-parsing.ts';
 import { encode } from './request.ts';
 
@@ -129,6 +129,7 @@ export const readAnswer = async <E extends Endpoint>(
     const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
+  if (status === 413) throw tooLarge(); // whoever answers, as a proxy does with a page: the same bytes again change nothing
   // some servers answer 401 without an envelope; it triggers a refresh, and only the refresh decides (see session.ts)
   const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;
   if (!isJson) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });

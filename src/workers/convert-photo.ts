@@ -11,5 +11,5 @@ export const convertPhoto: Convert = async (photo) => {
     return 'not-here'; // its worker could not be fetched, or has died: it is tried again
   }
   if (shrunk === null || shrunk.is === 'no-decoder') return 'not-here';
-  return shrunk.is === 'ready' ? jpegOf(photo, shrunk) : null;
+  return shrunk.is === 'ready' ? jpegOf(photo, shrunk) : shrunk.is;
 };

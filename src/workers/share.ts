@@ -5,6 +5,7 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { listingDraftRow } from '#src/domain/listings/draft.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
+import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { withOwnStores } from './own-stores.ts';
@@ -22,24 +23,23 @@ const redirect = (path: string): Response => Response.redirect(new URL(path, loc
 /** A form in which no file was chosen sends one without a name. */
 const isFile = (entry: FormDataEntryValue): entry is File => entry instanceof File && entry.name !== '';
 
-/**
- * The type of a file by the extension of its name, or by what the other app declares; undefined: it may not be
- * uploaded.
- */
-const extensionOf = ({ name, type }: File): string | undefined => {
-  const ends = [/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(), type.replace(/^image\//, '')];
-  return limits.imageExtensions.find((extension) => ends.includes(extension));
+/** A shared file that may be uploaded, saved as it came: a page or the engine converts it. null: it may not be. */
+const photoOf = async (file: File): Promise<PhotoRow | null> => {
+  const isFitting = file.size > 0 && file.size <= limits.imageBytes;
+  const bytes = await (isFitting ? file : file.slice(0, 16)).arrayBuffer();
+  const type = pictureTypeOf(bytes, file);
+  if (type === undefined) return null;
+  return {
+    id: crypto.randomUUID(),
+    name: `photo.${type.slice(6)}`,
+    type,
+    bytes: isFitting ? bytes : noBytes,
+    fileKey: null,
+    raw: true,
+  };
 };
-
-/** Saved as it came: a page or the engine converts it. */
-const photoOf = async (file: File, extension: string): Promise<PhotoRow> => ({
-  id: crypto.randomUUID(),
-  name: `photo.${extension}`,
-  type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-  bytes: await file.arrayBuffer(),
-  fileKey: null,
-  raw: true,
-});
+/** Of a file that is empty, or too large. */
+const noBytes = new ArrayBuffer(0);
 
 const textOf = (form: FormData, name: string, most: number): string => {
   const value = form.get(name);
@@ -50,52 +50,46 @@ const textOf = (form: FormData, name: string, most: number): string => {
  * Makes a draft of what was shared and leads to it, with no network either. Nothing is fetched or shrunk here: a worker
  * of this kind may be ended at any moment.
  */
-export const takeShared = async (request: Request): Promise<Response> => {
+export const takeShared = (request: Request): Promise<Response> =>
+  take(request).catch(() => refused('storage')); // full, or it cannot be opened: the page says so
+
+const take = async (request: Request): Promise<Response> => {
   const form = await request.formData().catch(() => new FormData());
   const files = form.getAll('photos').filter(isFile);
   if (files.length === 0) return refused('none');
-  const kinds = files.flatMap((file) => {
-    const extension = extensionOf(file);
-    return extension === undefined ? [] : [{ file, extension }];
-  });
+  const kinds = (await Promise.all(files.map(photoOf))).filter((photo) => photo !== null);
   if (kinds.length === 0) return refused('type');
-  const fitting = kinds.filter(({ file }) => file.size > 0 && file.size <= limits.imageBytes);
-  if (fitting.length === 0) return refused('size');
-  const taken = fitting.slice(0, limits.imagesMax);
+  const photos = kinds.filter(({ bytes }) => bytes !== noBytes).slice(0, limits.imagesMax);
+  if (photos.length === 0) return refused('size');
   const draftId = crypto.randomUUID();
-  try {
-    const outcome = await withOwnStores(async ({ store, backup }) => {
-      const photos = await Promise.all(taken.map(({ file, extension }) => photoOf(file, extension)));
-      const draft = {
-        draftId,
-        form: {
-          ...emptyListing,
-          title: textOf(form, 'title', limits.title),
-          description: textOf(form, 'text', limits.description),
-          photos: photos.map(({ id }) => ({ photoId: id })),
-        },
-        step: 1,
-        auto: false,
-        edits: null,
-        isSaved: false,
-      };
-      const now = systemClock.wall;
-      const stores = {
-        store,
-        backup,
-        now,
-        definitionOf,
-        copied: new Set<string>(),
-        newKey: () => v.parse(IdempotencyKey, crypto.randomUUID()),
-      };
-      await keepDraft(stores, listingDraftRow(draft, now()), photos);
-    });
-    if (outcome === 'visitor') return refused('login');
-    if (outcome === 'unrestored') return refused('storage');
-  } catch {
-    return refused('storage'); // full, or it cannot be opened: the page says so
-  }
-  const unfit = kinds.length - taken.length;
+  const outcome = await withOwnStores(async ({ store, backup }) => {
+    const draft = {
+      draftId,
+      form: {
+        ...emptyListing,
+        title: textOf(form, 'title', limits.title),
+        description: textOf(form, 'text', limits.description),
+        photos: photos.map(({ id }) => ({ photoId: id })),
+      },
+      step: 1,
+      auto: false,
+      edits: null,
+      isSaved: false,
+    };
+    const now = systemClock.wall;
+    const stores = {
+      store,
+      backup,
+      now,
+      definitionOf,
+      copied: new Set<string>(),
+      newKey: () => v.parse(IdempotencyKey, crypto.randomUUID()),
+    };
+    await keepDraft(stores, listingDraftRow(draft, now()), photos);
+  });
+  if (outcome === 'visitor') return refused('login');
+  if (outcome === 'unrestored') return refused('storage');
+  const unfit = kinds.length - photos.length;
   const untyped = files.length - kinds.length;
-  return redirect(`/post?draft=${draftId}&shared=${taken.length}&refused=${unfit}&untyped=${untyped}`);
+  return redirect(`/post?draft=${draftId}&shared=${photos.length}&refused=${unfit}&untyped=${untyped}`);
 };

@@ -1,4 +1,5 @@
 import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
+import { typeOfBytes } from '#src/lib/picture-type.ts';
 
 /**
  * A picture as it may be uploaded, or why it cannot be. `too-large`: of more pixels than can be decoded. `no-decoder`: its
@@ -39,15 +40,6 @@ const drawn = async (picture: ImageBitmap): Promise<Shrunk> => {
   }
 };
 
-/** The brands by which an ISO base media file says that it is a picture in HEIF (ISO/IEC 23008-12). */
-const heifBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif']);
-
-/** Whether the file's own first bytes say so; its name may be any. */
-export const isHeif = async (file: Blob): Promise<boolean> => {
-  const head = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer());
-  return head.startsWith('ftyp') && heifBrands.has(head.slice(4));
-};
-
 /** Decoders beside `createImageBitmap`, which not every context has. */
 export interface Decoders {
   /** Loads the HEIF decoder; rejects where it cannot be loaded. */
@@ -63,7 +55,7 @@ export interface Decoders {
 export const shrink = async (file: Blob, { bringHeif, small }: Decoders): Promise<Shrunk> => {
   const bitmap = (await small?.(file)) ?? (await decoded(file));
   if (bitmap !== null) return drawn(bitmap);
-  if (!(await isHeif(file))) return { is: 'unreadable' };
+  if (typeOfBytes(await file.slice(0, 16).arrayBuffer()) !== 'image/heic') return { is: 'unreadable' };
   let decode: Awaited<ReturnType<Decoders['bringHeif']>>;
   try {
     decode = await bringHeif();

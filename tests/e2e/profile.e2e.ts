@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { profileTexts } from '#src/features/me/profile-text.ts';
@@ -155,7 +156,7 @@ test('files of another kind, too large ones and pictures that are none are turne
   await choose(page, 'a.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
   await expect(page.getByText(ko.post.tooBig(10))).toBeVisible();
   await choose(page, 'b.png', Buffer.from('no picture'), 'image/png');
-  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
+  await expect(page.getByText(sellingTexts.photo.damaged)).toBeVisible();
   await expect(avatar(page)).toHaveCount(0);
   await expect(save(page)).toBeDisabled();
 });

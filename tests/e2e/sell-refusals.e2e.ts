@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
@@ -5,7 +6,6 @@ import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectIntact, presignPath, refusedBy, storePath } from '#tests/harness/refused-seller.ts';
-import { expectSaid } from '#tests/harness/said.ts';
 import { advance } from '#tests/harness/server-clock.ts';
 import {
   amount,
@@ -13,8 +13,10 @@ import {
   answerFour,
   button,
   choose,
+  grainyPicture,
   next,
   openWizard,
+  picture,
   pictures,
   picturesOf,
   removePhoto,
@@ -44,6 +46,12 @@ for (const [what, at, fault, said] of [
     refusedBy(400, 'INVALID_FILE_FORMAT'),
     ko.post.wrongType,
   ],
+  [
+    'too large for a proxy before the server, which answers with a page of its own',
+    storePath,
+    { kind: 'gateway', status: 413 },
+    sellingTexts.refusal.byCode.PAYLOAD_TOO_LARGE,
+  ],
 ] as const)
   test(`a photo ${what} says so by its number and where it is published; without it the listing goes out`, async ({
     page,
@@ -70,16 +78,59 @@ for (const [what, at, fault, said] of [
     expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1]);
   });
 
-test('a file whose name alone is a picture’s is refused in words before anything is sent', async ({
+/** A PNG of two colours, 30,000 pixels on each side: small as a file, gigabytes as pixels. */
+const bomb = (): Buffer => {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const side = 30_000;
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1; // one bit each, grey
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+};
+
+test('a file that cannot be a photo says why, each in words of its own, and nothing is sent', async ({
   page,
   network,
 }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
-  await choose(page, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }]);
-  await expectSaid(page, ko.post.wrongType);
-  await expect(slots(page)).toHaveCount(0);
+  const whole = await grainyPicture(1);
+  for (const [file, said] of [
+    [{ name: 'a.jpg', buffer: Buffer.from('no picture at all') }, sellingTexts.photo.damaged],
+    [{ name: 'b.jpg', buffer: whole.buffer.subarray(0, 100_000) }, sellingTexts.photo.damaged],
+    [{ name: 'x.jpg', buffer: Buffer.alloc(0) }, sellingTexts.photo.empty],
+    [{ name: 'c.png', buffer: bomb() }, sellingTexts.photo.tooManyPixels],
+    [{ name: 'd', buffer: Buffer.from('%PDF-1.7') }, ko.post.wrongType],
+  ] as const) {
+    await choose(page, [{ ...file, mimeType: file.name === 'd' ? 'application/pdf' : 'image/jpeg' }]);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(slots(page)).toHaveCount(0);
+  }
   expect(network.seen.filter(({ path }) => presignPath.test(path))).toEqual([]);
+});
+
+test('a photo is known by its bytes: one that is named by a number, and one with another end', async ({
+  page,
+  network,
+}) => {
+  await openWizard(page, network.origin, name());
+  await answerFour(page);
+  const { buffer } = await picture(1);
+  await choose(page, [
+    { name: '1000004563', mimeType: 'image/jpeg', buffer },
+    { name: 'image.jfif', mimeType: 'image/jpeg', buffer },
+    { name: 'photo.png', mimeType: 'image/png', buffer },
+  ]);
+  await expect(uploaded(page)).toHaveCount(3);
 });
 
 test('an upload whose address ran out goes up under a new one, and nobody hears of it', async ({

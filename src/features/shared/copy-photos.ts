@@ -3,22 +3,22 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { photoRows } from '#src/domain/listings/photos.view.ts';
+import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
-import { photoTypeOf } from './photo-file.ts';
 
 /** A copy of a stored photo, as bytes on this device; null: it cannot be fetched now. */
 const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {
   const url = mediaUrl(key);
-  const type = photoTypeOf(key);
-  if (url === null || type === null) return null;
+  if (url === null) return null;
   try {
     // biome-ignore lint/style/noRestrictedGlobals: a photo of the media store, which is no call of the contract
     const answer = await fetch(url);
     if (!answer.ok) return null;
     const bytes = await answer.arrayBuffer();
-    const name = `photo.${key.slice(key.lastIndexOf('.') + 1)}`;
-    return { id: newUuid(), name, type, bytes, fileKey: null };
+    const type = pictureTypeOf(bytes, { name: key });
+    if (type === undefined) return null;
+    return { id: newUuid(), name: `photo.${type.slice('image/'.length)}`, type, bytes, fileKey: null };
   } catch {
     return null; // no network, and not among the kept ones
   }

@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { fitted } from '#src/lib/picture-size.ts';
-import { acceptedPhotos, photoFault } from './photo-file.ts';
+import { acceptedPhotos, chosenPhoto } from './photo-file.ts';
 
-const most = 10 * 1024 * 1024;
+const chosen = (name: string, bytes: BlobPart | number, type = '') =>
+  chosenPhoto(
+    new File([typeof bytes === 'number' ? new ArrayBuffer(bytes) : bytes], name, { type }),
+    () => 'id',
+  );
 
-test('every type of photo that the contract names may be uploaded, whatever the case of its extension', () => {
-  for (const extension of limits.imageExtensions) {
-    expect(photoFault({ name: `a.b.${extension}`, size: most })).toBeNull();
-    expect(photoFault({ name: `A.${extension.toUpperCase()}`, size: 1 })).toBeNull();
+test('a file dialog offers every type of photo that the contract names, and pictures without such a name', () => {
+  for (const extension of limits.imageExtensions)
     expect(acceptedPhotos.split(',')).toContain(`.${extension}`);
-  }
+  expect(acceptedPhotos.split(',')).toContain('image/*');
 });
 
-test.each(['a.gif', 'a.svg', 'a.jpg.exe', 'jpg', 'a.', '.toString'])('%s may not be uploaded', (name) => {
-  expect(photoFault({ name, size: 1 })).toBe('지원하지 않는 파일 형식이에요.');
+test('a file of another kind, one that is too large and an empty one are rejected, each in its own words', async () => {
+  expect(await chosen('a.gif', 'GIF89a', 'image/gif')).toBe('지원하지 않는 파일 형식이에요.');
+  expect(await chosen('a.png', 10 * 1024 * 1024 + 1)).toBe('10MB를 넘었어요.');
+  expect(await chosen('a.png', 10 * 1024 * 1024)).toMatchObject({ type: 'image/png', raw: true });
+  expect(await chosen('x.jpg', 0)).toBe('빈 파일이에요. 다른 사진을 골라 주세요');
 });
 
-test('one byte over 10 MB is too much', () => {
-  expect(photoFault({ name: 'a.png', size: most + 1 })).toBe('10MB를 넘었어요.');
+test('a file that a phone names by a number is taken by its type', async () => {
+  expect(await chosen('1000004563', '?', 'image/jpeg')).toMatchObject({
+    type: 'image/jpeg',
+    name: 'photo.jpeg',
+  });
 });
 
 test('a shrunk picture keeps its proportions, and its longest edge is 1,600 at most', () => {

@@ -1,6 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { post } from '#src/copy/catalogue.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { jpegOf } from '#src/workers/jpeg-of.ts';
 import type { Shrunk } from '#src/workers/shrink.ts';
 import { shrinkInWorker } from '#src/workers/shrink-in-worker.ts';
@@ -8,30 +10,16 @@ import { shrinkInPage } from './shrink-in-page.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The types that may be uploaded, by extension, and the content type that is sent to the server. */
-const types: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  heic: 'image/heic',
-  heif: 'image/heif',
-};
+/** For a file dialog: `image/*` alone leaves out HEIC on some devices, extensions alone files that a phone names by a number. */
+export const acceptedPhotos = ['image/*', ...limits.imageExtensions.map((extension) => `.${extension}`)].join(
+  ',',
+);
 
-/** The content type of a file, by its name; null: the file may not be uploaded. */
-export const photoTypeOf = (name: string): string | null => {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(types, extension) ? (types[extension] ?? null) : null;
-};
-
-/** For a file dialog, which offers these first; a chosen file is checked all the same. */
-export const acceptedPhotos = limits.imageExtensions.map((extension) => `.${extension}`).join(',');
-
-/** Why a file cannot be uploaded, in words (copy-ko); null: it can. */
-export const photoFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | null => {
-  if (photoTypeOf(name) === null) return post.wrongType;
-  return size > limits.imageBytes ? post.tooBig(limits.imageBytes / megabyte) : null;
-};
+/** Why a picture was rejected. */
+export const rejection = {
+  unreadable: sellingTexts.photo.damaged,
+  'too-large': sellingTexts.photo.tooManyPixels,
+} as const;
 
 /** Kinds that few browsers can draw. */
 const isForeign = (type: string): boolean => type === 'image/heic' || type === 'image/heif';
@@ -45,16 +33,15 @@ const shrunk = async (file: Blob): Promise<Shrunk> => {
   return { is: 'no-decoder' };
 };
 
-/**
- * Reads a chosen file as it is stored before it is shrunk; a string says to the user which kind or size cannot be
- * uploaded.
- */
+/** Reads a chosen file as it is stored before it is shrunk; a string says to the user why it cannot be uploaded. */
 export const chosenPhoto = async (file: File, newId: () => string): Promise<PhotoRow | string> => {
-  const fault = photoFault(file);
-  const type = photoTypeOf(file.name);
-  if (fault !== null || type === null) return fault ?? post.wrongType;
-  const name = `photo.${type.slice('image/'.length)}`;
-  return { id: newId(), name, type, bytes: await file.arrayBuffer(), fileKey: null, raw: true };
+  const isTooBig = file.size > limits.imageBytes;
+  const bytes = await (isTooBig ? file.slice(0, 16) : file).arrayBuffer();
+  const type = pictureTypeOf(bytes, file);
+  if (type === undefined) return post.wrongType;
+  if (isTooBig) return post.tooBig(limits.imageBytes / megabyte);
+  if (bytes.byteLength === 0) return sellingTexts.photo.empty;
+  return { id: newId(), name: `photo.${type.slice('image/'.length)}`, type, bytes, fileKey: null, raw: true };
 };
 
 /** A shrunk photo · unreadable, too-large: why it cannot be one · not-here: its decoder cannot be loaded now. */
@@ -77,5 +64,5 @@ export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow
   if (typeof chosen === 'string') return chosen;
   const made = await shrunkPhoto(chosen);
   if (made === 'not-here') return chosen;
-  return typeof made === 'string' ? post.wrongType : made;
+  return typeof made === 'string' ? rejection[made] : made;
 };

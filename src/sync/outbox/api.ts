@@ -9,8 +9,10 @@ import type { Upload } from './upload.ts';
 /** Interval between two stored progress values of an upload; a screen needs no more. */
 const progressMs = 300;
 
-/** Converts a chosen file. null: the file is no picture · 'not-here': this context or build cannot convert it now. */
-export type Convert = (photo: PhotoRow) => Promise<PhotoRow | null | 'not-here'>;
+/** Converts a chosen file, or says why it cannot be a photo. 'not-here': this context or build cannot convert it now. */
+export type Convert = (photo: PhotoRow) => Promise<PhotoRow | 'unreadable' | 'too-large' | 'not-here'>;
+/** Codes of no server's. */
+const rejected = { unreadable: 'PHOTO_UNREADABLE', 'too-large': 'PHOTO_TOO_LARGE' } as const;
 
 export interface ApiDeps {
   readonly clock: Clock;
@@ -63,8 +65,8 @@ export const makeApi = ({
     convert: async (photo) => {
       const converted = convert === undefined ? 'not-here' : await convert(photo);
       if (converted === 'not-here') throw new CallFailed({ kind: 'never-left' });
-      if (converted === null)
-        throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_FILE_FORMAT', data: null });
+      if (typeof converted === 'string')
+        throw new CallFailed({ kind: 'refused', status: 400, code: rejected[converted], data: null });
       return converted;
     },
     photoUnlocked: async (photoId) => photoUnlocked?.(photoId),

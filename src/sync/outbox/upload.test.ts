@@ -48,6 +48,25 @@ test('[B-48] an HTML page is the answer of a captive portal, whatever its conten
     expect(await outcomeOf(answer)).toBe('not-the-server');
 });
 
+test('a 413 is final, whoever answers it: the same bytes would be refused again', async () => {
+  for (const answer of [
+    said('<html><center>nginx</center></html>', { 'content-type': 'text/html' }, 413),
+    said(null, {}, 413),
+  ]) {
+    const upload = makeUpload({
+      fetch: async () => answer,
+      clock: systemClock,
+      apiBase: '',
+      online: () => true,
+      signal: new AbortController().signal,
+    });
+    const photo = { type: 'image/png', bytes: new ArrayBuffer(3) };
+    await expect(upload('/media/a.png', photo, () => {})).rejects.toMatchObject({
+      failure: { kind: 'refused', status: 413, code: 'PAYLOAD_TOO_LARGE' },
+    });
+  }
+});
+
 test('a store that asks for a pause of so many seconds gets it', async () => {
   const upload = makeUpload({
     fetch: async () => said(null, { 'retry-after': '7' }, 429),

@@ -3,7 +3,7 @@ import { ErrorEnvelope } from '#contract/errors.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { retryAfter } from '#src/lib/http-date.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { CallFailed } from '../failure.ts';
+import { CallFailed, tooLarge } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
 import { uploadRefused } from './upload-photo.executor.ts';
 
@@ -125,6 +125,7 @@ const judge = async (response: Response): Promise<void> => {
     const wait = retryAfter(headers.get('retry-after'), Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
+  if (status === 413) throw tooLarge();
   if (status !== 200 && status !== 201)
     throw new CallFailed({ kind: 'refused', status, code: await codeOf(response), data: null });
   // a bucket on another origin may hide its ETag

@@ -105,7 +105,7 @@ test('what turns out to be no picture is taken out again, and who waits for the 
   await shrunk('a', 'unreadable');
   await shrunk('b', small(photo('b')));
   expect(photos()).toEqual(['b']);
-  expect(words).toEqual(['지원하지 않는 파일 형식이에요.']);
+  expect(words).toEqual(['사진이 손상되어 열 수 없어요. 다른 사진을 골라 주세요']);
   expect(await ready).toBe(false);
   expect(await intake.shrunk()).toBe(true);
 });

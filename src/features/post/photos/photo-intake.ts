@@ -1,7 +1,6 @@
-import { post } from '#src/copy/catalogue.ts';
 import { myTexts } from '#src/copy/person.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Shrinking } from '#src/features/shared/photo-file.ts';
+import { rejection, type Shrinking } from '#src/features/shared/photo-file.ts';
 import type { Kept } from '#src/shell/frame/mutations.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import type { DraftSession } from '../draft-session.ts';
@@ -76,7 +75,7 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
     const others = photos.filter((one) => !('photoId' in one && one.photoId === photo.id));
     if (others.length === photos.length) return; // its user has removed it
     session.change({ photos: others });
-    reject(post.wrongType);
+    reject(rejection[made]);
   };
   /** Takes the photo's lock and lists it as being shrunk; resolves with the function that ends both. */
   const begin = async (photo: PhotoRow): Promise<() => void> => {
@@ -99,7 +98,7 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
   /** A full device may have room for the photo once it is shrunk. */
   const addShrunk = async (photo: PhotoRow, at: number | undefined): Promise<void> => {
     const made = await tryToShrink(photo);
-    if (made === 'unreadable' || made === 'too-large') return reject(post.wrongType);
+    if (made === 'unreadable' || made === 'too-large') return reject(rejection[made]);
     const kept = made === 'not-here' ? 'full' : await session.add(made, at);
     if (kept !== 'kept') reject(saveFailedText(kept));
   };
