@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
+import { LoginFailed } from './login-failure.ts';
 import type { Provider } from './providers.ts';
 
 /** The nickname of a new account that brings none (contract §8, step 4). */
@@ -55,12 +56,15 @@ export const accountOf = async (
   const stored = () =>
     db
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'withdrawn_at'])
       .where('provider', '=', provider)
       .where('provider_id', '=', subject)
       .executeTakeFirst();
   const found = await stored();
-  if (found !== undefined) return found.id;
+  if (found !== undefined) {
+    if (found.withdrawn_at !== null) throw new LoginFailed({ kind: 'closed' }); // by hand: our own withdrawal forgets the subject
+    return found.id;
+  }
   const fresh = { provider, providerId: subject, nickname: newcomer(), verified: false };
   const made = await makeAccount(db, clock, fresh);
   if (made !== null) return made;

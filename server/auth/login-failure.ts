@@ -12,6 +12,8 @@ export type LoginFailure =
   | { readonly kind: 'elsewhere' }
   /** The answer is not one that this provider gave to this attempt. */
   | { readonly kind: 'invalid' }
+  /** The account was closed by the operator. */
+  | { readonly kind: 'closed' }
   /** The provider does not answer. */
   | { readonly kind: 'unreachable' }
   /** This server has no client of the provider. */
@@ -41,6 +43,7 @@ export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 404 | 429 | 
       return 400;
     case 'elsewhere':
     case 'invalid':
+    case 'closed':
       return 403;
     case 'off':
       return 404;
@@ -71,6 +74,8 @@ export const textOf = (failure: LoginFailure, provider: Provider): string => {
       return '로그인을 시작한 브라우저가 아니에요. 여기에서 다시 로그인해 주세요';
     case 'invalid':
       return `${name} 로그인에 실패했어요. 다시 시도해 주세요`;
+    case 'closed':
+      return '이용이 끝난 계정이에요. 다른 계정으로 로그인하거나 운영자에게 문의해 주세요';
     case 'unreachable':
       return `${name}에 연결하지 못했어요. 잠시 후 다시 시도해 주세요`;
     case 'off':

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Ctx, ServerClock } from '../context.ts';
@@ -32,8 +32,8 @@ export interface Sessions {
   who(db: Kysely<Schema>, cookies: string | undefined): Promise<UserId | null>;
   /** The same with the session itself, for a connection that has to end with it (contract §4.1). */
   behind(db: Kysely<Schema>, cookies: string | undefined): Promise<LiveSession | null>;
-  /** Whether a session goes on. */
-  lives(db: Kysely<Schema>, session: LiveSession): Promise<boolean>;
+  /** Those of the sessions that are over, however they ended: by a logout, a withdrawal, an operator's own SQL. */
+  ended(db: Kysely<Schema>, sessions: readonly LiveSession[]): Promise<readonly LiveSession[]>;
   /** A new access token, or null when the session is over; the refresh token is neither rotated nor extended. */
   refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
   /** The sessions that these cookies name, ended or not, by the hashes that their rows go by. */
@@ -59,6 +59,30 @@ const publicNameOf = (tokenHash: string): string =>
   createHash('sha256').update(`name of ${tokenHash}`).digest('base64url').slice(0, 22);
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
+
+/** Ends sessions, with their connections and devices. */
+export const endSessions = async (
+  ctx: Pick<Ctx, 'db' | 'announce'>,
+  clock: ServerClock,
+  hashes: readonly string[],
+): Promise<void> => {
+  if (hashes.length === 0) return;
+  const users = await holdDevices(ctx.db, hashes);
+  const over = await ctx.db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: moment(clock.now()) })
+    .where('token_hash', 'in', hashes)
+    .where('revoked_at', 'is', null)
+    .returning(['user_id', 'token_hash'])
+    .execute();
+  await unbindDevices(ctx.db, users, hashes);
+  const events = over.map(({ user_id: user, token_hash: subject }) => ({
+    kind: 'SESSION_OVER' as const,
+    user,
+    subject,
+  }));
+  await writeEvents(ctx, events);
+};
 
 export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
   const alive = async (db: Kysely<Schema>, tokenHash: string, user: UserId): Promise<boolean> => {
@@ -88,24 +112,7 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
     const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
     return found.flatMap((session) => (session ? [session.tokenHash] : []));
   };
-  const end: Sessions['end'] = async (ctx, hashes) => {
-    if (hashes.length === 0) return;
-    const users = await holdDevices(ctx.db, hashes);
-    const over = await ctx.db
-      .updateTable('refresh_tokens')
-      .set({ revoked_at: moment(clock.now()) })
-      .where('token_hash', 'in', hashes)
-      .where('revoked_at', 'is', null)
-      .returning(['user_id', 'token_hash'])
-      .execute();
-    await unbindDevices(ctx.db, users, hashes);
-    const events = over.map(({ user_id: user, token_hash: subject }) => ({
-      kind: 'SESSION_OVER' as const,
-      user,
-      subject,
-    }));
-    await writeEvents(ctx, events);
-  };
+  const end: Sessions['end'] = (ctx, hashes) => endSessions(ctx, clock, hashes);
   return {
     open: async (db, user) => {
       const sid = randomBytes(32).toString('base64url');
@@ -127,7 +134,16 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
     },
     who: async (db, cookies) => (await behind(db, cookies))?.user ?? null,
     behind,
-    lives: (db, { user, session }) => alive(db, session, user),
+    ended: async (db, sessions) => {
+      const { rows } = await sql<LiveSession>`
+        select session, named.user from unnest(${sessions.map(({ session }) => session)}::text[],
+          ${sessions.map(({ user }) => user)}::bigint[]) as named (session, "user")
+        where not exists (select from refresh_tokens join users on users.id = user_id
+          where token_hash = session and user_id = named.user and revoked_at is null and withdrawn_at is null)`.execute(
+        db,
+      );
+      return rows;
+    },
     refresh: async (db, cookies) => {
       const session = await read(cookies, 'refresh');
       if (!session || !(await alive(db, session.tokenHash, session.user))) return null;

@@ -7,7 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { databaseUser, postgresFiles, type RunAs } from './postgres-files.ts';
-import { answers, type Cluster, ended, initialise, launch, urlOf } from './postmaster.ts';
+import {
+  answers,
+  type Cluster,
+  databaseName,
+  embeddedUrl,
+  ended,
+  initialise,
+  launch,
+  urlOf,
+} from './postmaster.ts';
 import { clearRemains, shutDown } from './remains.ts';
 
 export interface EmbeddedDatabase {
@@ -24,7 +33,6 @@ export interface EmbeddedOptions {
   readonly say?: (text: string) => void;
 }
 
-const database = 'campick';
 const startMs = 60_000;
 
 const isCluster = (folder: string) =>
@@ -70,8 +78,8 @@ const prepare = async (sockets: string): Promise<void> => {
   const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres') });
   await client.connect();
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`create database ${database}`);
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
     const durable = await client.query<{ fsync: string; commit: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
     );
@@ -127,7 +135,7 @@ export const startEmbedded = async ({
     });
 
     return {
-      url: urlOf(sockets, database),
+      url: embeddedUrl(sockets),
       pid: () => child.pid,
       stop: async () => {
         stopping = true;

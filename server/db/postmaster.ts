@@ -58,6 +58,9 @@ export const initialise = async ({ files, folder, runAs }: Cluster): Promise<voi
   if (code !== 0) throw new Error(`initdb failed (${code}): ${said}`);
 };
 
+/** The database in the cluster. */
+export const databaseName = 'campick';
+
 /** The socket's file, in each folder that has one. */
 export const socketName = '.s.PGSQL.5432';
 
@@ -100,6 +103,9 @@ export const ended = (child: ChildProcess): boolean => child.exitCode !== null |
 /** Where a client connects. */
 export const urlOf = (sockets: string, database: string): string =>
   `postgres://campick@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+
+/** The same of our own database. */
+export const embeddedUrl = (sockets: string): string => urlOf(sockets, databaseName);
 
 /** True when the server answers; false when its process ended first or the time is over. */
 export const answers = async (sockets: string, child: ChildProcess, withinMs: number): Promise<boolean> => {

@@ -18,9 +18,12 @@ export interface Said {
   readonly repeated: boolean;
 }
 
+/** What is to be said; over a connection with the session that opened it, which may have ended since. */
+type Sent = ChatSend & { readonly session?: string };
+
 /** The result of `say_chat()`, server/db/functions. */
 type Attempt =
-  | { readonly hurdle: 'STRANGER' | 'LEFT' | 'BLOCKED' | 'AWAY'; readonly chat_id: null }
+  | { readonly hurdle: 'OVER' | 'STRANGER' | 'LEFT' | 'BLOCKED' | 'AWAY'; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: null }
   | { readonly hurdle: null; readonly chat_id: number; readonly said_at: LocalDateTime };
 
@@ -35,13 +38,14 @@ const checkContent = (content: string): void => {
 /** One statement: lock, checks, chat, counts and event in one round trip and, by itself, one transaction. */
 const attempt = async (
   { db, user, clock }: UserCtx,
-  { chatRoomId, content, clientMessageId }: ChatSend,
+  { chatRoomId, content, clientMessageId, session }: Sent,
 ): Promise<Attempt> => {
   const { rows } = await sql<Attempt>`
     select * from say_chat(${chatRoomId}, ${user}, ${content}, ${clientMessageId ?? null},
-      ${moment(clock.now())}::timestamp)`.execute(db);
+      ${moment(clock.now())}::timestamp, ${session ?? null})`.execute(db);
   const [tried] = rows;
   if (!tried) throw new Error('say_chat answers always');
+  if (tried.hurdle === 'OVER') throw new Problem('NOT_LOGIN');
   if (tried.hurdle === 'STRANGER') throw await notTheirs({ db }, chatRoomId);
   return tried;
 };
@@ -85,7 +89,7 @@ const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<
  */
 export const say = async (
   ctx: UserCtx,
-  message: ChatSend,
+  message: Sent,
   together: (work: (ctx: UserCtx) => Promise<Said>) => Promise<Said> = (work) => work(ctx),
 ): Promise<Said> => {
   checkContent(message.content);

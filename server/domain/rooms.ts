@@ -70,7 +70,8 @@ export const open = async (ctx: UserCtx, itemId: ItemId): Promise<ChatRoomId> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!item) throw new Problem('ITEM_NOT_FOUND', itemId);
-  if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
+  if (item.deleted_at !== null || !(await users.isLiving(ctx, item.owner_id)))
+    throw new Problem('ALREADY_DELETED_ITEM');
   if (await blockedBetween(ctx, item.owner_id)) throw new Problem('USER_BLOCK_EXIST');
   if (item.owner_id === ctx.user) throw new Problem('SAME_OWNER_AND_REQUESTER');
   const id = await findOrMake(ctx, item);

@@ -23,7 +23,7 @@ const view = (row: UserRow): User => ({
   updatedAt: row.updated_at,
 });
 
-const living = ({ db, user }: UserCtx) =>
+const living = ({ db, user }: Pick<UserCtx, 'db' | 'user'>) =>
   db.selectFrom('users').selectAll().where('id', '=', user).where('withdrawn_at', 'is', null);
 
 /** The caller's own profile (contract §2.2). */
@@ -38,6 +38,10 @@ export const hold = async (ctx: UserCtx): Promise<void> => {
   const row = await living(ctx).clearSelect().select('id').forKeyShare().executeTakeFirst();
   if (!row) throw new Problem('NOT_LOGIN');
 };
+
+/** Whether a user is still there: what was theirs takes no room and no PICK once they are not. */
+export const isLiving = async ({ db }: Pick<Ctx, 'db'>, user: UserId): Promise<boolean> =>
+  (await living({ db, user }).clearSelect().select('id').executeTakeFirst()) !== undefined;
 
 /** Replaces the caller's profile as a whole (contract §2.2). */
 export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> => {

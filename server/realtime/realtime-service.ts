@@ -61,7 +61,7 @@ const mostConnections = 5;
 export interface ServiceDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
-  readonly sessions: Pick<Sessions, 'lives'>;
+  readonly sessions: Pick<Sessions, 'ended'>;
   readonly connections: ConnectionRegistry;
   readonly departures: Pick<Departures, 'write'>;
   readonly dispatcher: Pick<EventDispatcher, 'welcome'>;
@@ -84,7 +84,7 @@ const join = async ({ db, sessions, connections }: ServiceDeps, peer: Peer): Pro
     connections.close(connection, closeReasons.tooMany);
   // checked after the connection is registered: a session that ends from now on finds it here
   const connection = connections.get(peer.id);
-  if (connection && !(await sessions.lives(db, peer)))
+  if (connection && (await sessions.ended(db, [peer])).length > 0)
     connections.close(connection, closeReasons.sessionEnded);
 };
 
@@ -114,13 +114,15 @@ const send = async (deps: ServiceDeps, peer: Peer, message: ChatSend): Promise<R
   const ctx = { db, user: peer.user, clock, ifMatch: null, announce: wake };
   try {
     if (!connections.get(peer.id) || connections.get(peer.id)?.isClosed) return null;
-    await say(ctx, ext ? message : rest, (work) =>
+    await say(ctx, { ...(ext ? message : rest), session: peer.session }, (work) =>
       announced(db, wake, (tx, announce) => work({ ...ctx, db: tx, announce })),
     );
     return null;
   } catch (error) {
     const refusal = refusalOf(error);
-    if (!ext) return refusal;
+    const connection = connections.get(peer.id);
+    if (refusal.code === 'NOT_LOGIN' && connection) connections.close(connection, closeReasons.sessionEnded);
+    if (!ext || refusal.code === 'NOT_LOGIN') return refusal; // no verdict on the message: it waits for the next login
     const rejected = { chatRoomId: message.chatRoomId, clientMessageId: key, ...refusal };
     const event = JSON.stringify({ type: 'CHAT_REJECTED', message: rejected });
     for (const connection of connections.of(peer.user))

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { closeReasons } from '#packages/stomp-server/close-reasons.ts';
+import { closeReasons as theirs } from '#packages/stomp-server/close-reasons.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { makeBeat } from './beat.ts';
+import { closeReasons } from './close-reasons.ts';
 import { makeConnectionRegistry } from './connection-registry.ts';
 import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
 import { makeDepartures } from './departures.ts';
@@ -20,7 +21,7 @@ export interface RealtimeDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly log: Log;
-  readonly sessions: Pick<Sessions, 'lives'>;
+  readonly sessions: Pick<Sessions, 'ended'>;
   /** Opens a connection of its own (db/pool.ts). */
   readonly dial: () => pg.Client;
   readonly fanout: FanoutKind;
@@ -63,7 +64,7 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
     readAt = performance.now();
   };
   const hangUp = () => {
-    for (const connection of connections.all()) connections.close(connection, closeReasons.shutdown); // clients reconnect
+    for (const connection of connections.all()) connections.close(connection, theirs.shutdown); // clients reconnect
   };
   const processLease = makeProcessLease({
     ...deps,
@@ -95,12 +96,25 @@ export const makeRealtime = (deps: RealtimeDeps): Realtime => {
     process: processLease.id,
   });
 
+  /** A session may end without an event: its row was changed by hand, or is too old. */
+  const hangUpEnded = async (): Promise<void> => {
+    const open = [...connections.all()].filter(({ isClosed }) => !isClosed);
+    if (open.length === 0) return;
+    const ended = await deps.sessions.ended(
+      db,
+      open.map(({ peer: { user, session } }) => ({ user, session })),
+    );
+    const over = new Set(ended.map(({ session }) => session));
+    for (const connection of open)
+      if (over.has(connection.peer.session)) connections.close(connection, closeReasons.sessionEnded);
+  };
   const sweep = () => sweepDeadProcesses({ db, clock, wake }, processLease.id());
   const beat = makeBeat(
     beatMs,
     async () => {
       if (shared && performance.now() - readAt > behindMs) hangUp();
       await read();
+      await hangUpEnded();
       await processLease.beat();
       await departures.settle();
       await sweep();

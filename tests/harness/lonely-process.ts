@@ -12,7 +12,7 @@ const realtime = makeRealtime({
   db,
   clock: systemClock,
   log: makeLog((line) => process.stderr.write(line)),
-  sessions: { lives: async () => true },
+  sessions: { ended: async () => [] },
   dial,
   fanout: fanout === 'local' ? 'local' : 'postgres',
   ext: true,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Provider } from '#server/auth/providers.ts';
 import { sign } from './bent-provider.ts';
 import type { Client } from './http-client.ts';
+import { expectPage } from './oauth-pages.ts';
 import {
   begin,
   comeBack,
@@ -239,4 +240,14 @@ test('an attempt that cannot be stored for a moment is a page that says so', asy
   } finally {
     await world.db.schema.alterTable('login_attempts_away').renameTo('login_attempts').execute();
   }
+});
+
+test('the login of an account that the operator closed ends with a page that says so', async () => {
+  const id = await idBy('kakao', 'closed-by-hand');
+  await sql`update users set withdrawn_at = now() at time zone 'Asia/Seoul' where id = ${id}`.execute(
+    world.db,
+  );
+  const client = world.visitor();
+  expectPage(await logInBy(world, client, 'kakao', 'closed-by-hand'), 'closed');
+  expect((await client.get('/api/v1/user', world.site)).status).toBe(401);
 });

@@ -77,7 +77,8 @@ const offers: Readonly<Record<PickType, 'CANNOT_RENTAL_ITEM' | 'CANNOT_SALE_ITEM
 
 /** Every check of a proposal, in the order of contract §2.6 [C]. */
 const requireProposable = async (ctx: UserCtx, item: ItemRow, terms: Terms): Promise<void> => {
-  if (item.deleted_at !== null) throw new Problem('ALREADY_DELETED_ITEM');
+  if (item.deleted_at !== null || !(await users.isLiving(ctx, item.owner_id)))
+    throw new Problem('ALREADY_DELETED_ITEM');
   if (item.owner_id === ctx.user) throw new Problem('SAME_OWNER_AND_REQUESTER');
   if (await blockedBetween(ctx, item.owner_id)) throw new Problem('USER_BLOCK_EXIST');
   if ((await unfinishedPick(ctx, { itemId: item.id, requester: ctx.user })) !== null)
