@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { isReserved } from './nickname.ts';
 import { Nickname } from './user.ts';
 
-const is = (nickname: string): boolean => v.is(Nickname, nickname);
+const is = (nickname: string): boolean => v.is(Nickname, nickname) && !isReserved(nickname);
 
 test.each([
   ['the Hangul choseong filler', '초록\u115F여우'],
@@ -64,6 +65,39 @@ test.each([
   '탈퇴한사용자',
   '탈퇴한_사용자1',
   '탈퇴한 사용자'.normalize('NFD'),
+  // in look-alikes
+  '괸리자',
+  '관리쟈',
+  'ㄱㅗㅏㄴㄹㅣㅈㅏ',
+  'ㅋㅐㅁㅍㅣㄱ',
+  '켐픽',
+  '운엉자',
+  '운영 진',
+  '운.영.팀',
+  'аdмin',
+  'ᴀᴅᴍɪɴ',
+  '𝐚𝐝𝐦𝐢𝐧',
+  '🅰🅳🅼🅸🅽',
+  '🇦🇩🇲🇮🇳',
+  'ѕуѕтем',
+  // in other scripts and other words
+  '管理者',
+  '管理员',
+  '運営者',
+  '공지',
+  '공지사항',
+  '📢공지',
+  '시스템',
+  '시스탬',
+  '시스템 메시지',
+  'system',
+  'sys_tem',
+  'SYSTEM1',
+  'システム',
+  'CS팀',
+  'CS 센터',
+  'ＣＳ팀',
+  '알림봇',
 ])('the nickname %j passes for those who run Campick and is refused', (nickname) => {
   expect(is(nickname)).toBe(false);
 });
@@ -85,6 +119,20 @@ test.each([
   '푸른 늑대',
   'Łukasz',
   '운영',
+  '시스템공학도',
+  '공지훈',
+  '윤영자',
+  'CS팀플',
+  'CS',
+  'ecosystem',
+  '알림장',
+  '관리',
+  '곽관리',
+  '운영이',
+  '캠퍼스',
+  '🇰🇷과잠',
+  'ㅋㅋㅋ',
+  'ㄱㄱㅏ',
 ])('the nickname %j is taken', (nickname) => {
   expect(is(nickname)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { FileKey, Picture, UserId } from './ids.ts';
 import { Version } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime } from './moment.ts';
-import { hidesSomething, isReserved } from './nickname.ts';
+import { hidesSomething } from './nickname.ts';
 import { open } from './open.ts';
 import { text } from './text.ts';
 
@@ -24,13 +24,10 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
+/** Its shape. A name that is chosen must not pass for others' either: that asks `isReserved`, where it is chosen. */
 export const Nickname = v.pipe(
   text({ min: limits.nicknameMin, max: limits.nicknameMax, trimmed: true }),
   v.check((nickname) => !hidesSomething(nickname), 'must not hide characters'),
-  v.check(
-    (nickname) => !isReserved(nickname),
-    'must not pass for those who run Campick or for a withdrawn user',
-  ),
 );
 
 /** Full replacement of a profile (§2.2): what is left out is cleared. */

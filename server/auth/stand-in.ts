@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { UserId } from '#contract/ids.ts';
+import { isReserved } from '#contract/nickname.ts';
 import { Nickname } from '#contract/user.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
@@ -34,7 +35,8 @@ export const demoUsers = async (db: Kysely<Schema>): Promise<DemoUser[]> =>
 export const nicknameOf = (given: string): string => {
   if (given.trim() === '') return newcomer();
   const nickname = v.safeParse(Nickname, given);
-  if (!nickname.success) throw new InvalidInput('as', '2~10자의 닉네임을 적어 주세요.');
+  if (!nickname.success || isReserved(nickname.output))
+    throw new InvalidInput('as', '2~10자의 닉네임을 적어 주세요.');
   return nickname.output;
 };
 

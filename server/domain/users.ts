@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FileKey, UserId } from '#contract/ids.ts';
 import type { OwnedItem } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
+import { isReserved } from '#contract/nickname.ts';
 import type { ProfileDraft, User } from '#contract/user.ts';
 import type { Ctx, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
@@ -48,6 +49,9 @@ export const update = async (ctx: UserCtx, draft: ProfileDraft): Promise<User> =
   const row = await living(ctx).forUpdate().executeTakeFirst();
   if (!row) throw new Problem('USER_NOT_FOUND', ctx.user);
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw new Problem('VERSION_CONFLICT', view(row));
+  if (draft.nickname !== row.nickname && isReserved(draft.nickname))
+    // who has it keeps it
+    throw new InvalidInput('nickname', '올바른 값이 아니에요.');
   const only = (key: FileKey | null) => (key === null ? [] : [key]);
   await requireOwnKeys(ctx, {
     field: 'profileImageUrl',

@@ -85,6 +85,10 @@ describe('the profile', () => {
     ['B-2', 'nickname', { nickname: '운영진' }],
     ['B-2', 'nickname', { nickname: '고객센터' }],
     ['B-2', 'nickname', { nickname: '고객지원' }],
+    ['B-2', 'nickname', { nickname: '괸리자' }],
+    ['B-2', 'nickname', { nickname: '管理者' }],
+    ['B-2', 'nickname', { nickname: '시스템' }],
+    ['B-2', 'nickname', { nickname: 'CS팀' }],
     ['B-5', 'nickname', { nickname: 'a\u0000b' }],
     ['B-6', 'nickname', { nickname: 'a\nb' }],
     ['B-7', 'height', { height: 99 }],
@@ -103,6 +107,14 @@ describe('the profile', () => {
     const nickname = '가나다라마바사아자차';
     const answer = await member.put('/api/v1/user', profile({ nickname: nickname.normalize('NFD') }));
     expect(answer.body.data.nickname).toBe(nickname);
+  });
+
+  test('a user who has a name that is reserved since keeps it, whatever else they change', async () => {
+    const set = (nickname: string) =>
+      world.db.updateTable('users').set({ nickname }).where('id', '=', member.id).execute();
+    await set('공지');
+    expect((await member.put('/api/v1/user', profile({ nickname: '공지', height: 171 }))).status).toBe(200);
+    await set(member.nickname);
   });
 
   test('white space around a nickname is not stored, within it stays', async () => {

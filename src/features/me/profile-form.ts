@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { isReserved } from '#contract/nickname.ts';
 import { isBlank } from '#contract/text.ts';
 import { Nickname } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
@@ -32,7 +33,7 @@ export const cutNickname = (text: string): string => {
 
 const read = (text: string): string | null => {
   const name = v.safeParse(Nickname, text);
-  return name.success ? name.output : null;
+  return name.success && !isReserved(name.output) ? name.output : null;
 };
 
 /** What is different from the profile as it is shown; null: nothing can be saved. */
