@@ -57,6 +57,29 @@ test('closing a store ends its reads at once: a page in the back/forward cache d
   await expect(reading).rejects.toMatchObject({ trouble: 'gone' });
 });
 
+test('[E7] a page that is left ends its writes too, and another page writes at once', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const store = await openDexie<{ rows: { id: number } }>('left', one, () => {});
+  vi.unstubAllGlobals();
+  const other = await openDexie<{ rows: { id: number } }>('left', one, () => {});
+  let begun = () => {};
+  const isBegun = new Promise<void>((done) => {
+    begun = done;
+  });
+  const writing = store.write(['rows'], 'relaxed', async (tx) => {
+    await tx.put('rows', { id: 1 });
+    begun();
+    for (;;) await tx.get('rows', 1); // a page that is put aside never comes to its end
+  });
+  const ended = expect(writing).rejects.toBeInstanceOf(StoreError);
+  await isBegun;
+  page.dispatchEvent(new Event('pagehide'));
+  await other.write(['rows'], 'relaxed', (tx) => tx.put('rows', { id: 2 }));
+  await ended;
+  expect(await other.read(['rows'], (tx) => tx.range('rows', {}))).toEqual([{ id: 2 }]);
+});
+
 test('[E5] a strict write that does not end is aborted after ten seconds and has stored nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

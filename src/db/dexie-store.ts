@@ -1,7 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { Opening, Watch } from './opening.ts';
+import { type Opening, type Watch, whenLeft } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -65,8 +65,8 @@ interface Handle {
   readonly close: () => void;
   readonly lost: () => void;
   readonly isOpen: () => boolean;
-  /** Read transactions that have not ended. */
-  readonly reads: Set<Transaction>;
+  /** Transactions that have not ended. */
+  readonly live: Set<Transaction>;
   readonly opening: Opening | undefined;
 }
 
@@ -123,7 +123,7 @@ export class DexieStore<T> implements Store<T> {
     run: (tx: Writer<T>) => Promise<R>,
     isWaitedFor = false,
   ): Promise<R> {
-    const { db, reads, isOpen, lost, opening } = this.#handle;
+    const { db, live, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
     let isLate = false;
     // an aborted write has stored nothing, so its user can be notified and can try again [E5]
@@ -135,7 +135,7 @@ export class DexieStore<T> implements Store<T> {
     try {
       return await db.transaction(mode, [...tables], (tx) => {
         mine = tx;
-        if (mode === 'r') reads.add(tx);
+        live.add(tx);
         return run(this.#tx(tx));
       });
     } catch (error) {
@@ -145,7 +145,7 @@ export class DexieStore<T> implements Store<T> {
       throw new StoreError(trouble, error);
     } finally {
       disarm?.();
-      if (mine !== null) reads.delete(mine);
+      if (mine !== null) live.delete(mine);
     }
   }
 
@@ -183,14 +183,18 @@ export const openDexie = async <T>(
   db.use(strictness);
   /** Dexie reports every end of a connection, also one that the app closed and a failed opening. */
   let isOpen = false;
-  const reads = new Set<Transaction>();
+  const live = new Set<Transaction>();
   const end = (reason: 'newer' | 'lost' | null): void => {
     const was = isOpen;
     isOpen = false;
-    // a page in the back/forward cache ends no read, and every write of another page would wait for it
-    for (const read of reads) endTransaction(read);
+    for (const transaction of live) if (transaction.mode === 'readonly') endTransaction(transaction);
     db.close();
     if (was && reason !== null) onClosed(reason);
+  };
+  // a page in the back/forward cache ends no transaction, and no other page gets at its tables [E7]
+  const leave = (): void => {
+    for (const transaction of live) endTransaction(transaction);
+    end(null);
   };
   // another context upgrades or deletes the database: close at once, or that context waits for this one
   db.on('versionchange', () => end('newer'));
@@ -202,12 +206,16 @@ export const openDexie = async <T>(
     throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
   }
   isOpen = true;
+  const stay = whenLeft(leave);
   return new DexieStore<T>({
     db,
-    close: () => end(null),
+    close: () => {
+      end(null);
+      if (live.size === 0) stay();
+    },
     lost: () => end('lost'),
     isOpen: () => isOpen,
-    reads,
+    live,
     opening,
   });
 };

@@ -23,8 +23,19 @@ const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
   return () => disarm();
 };
 
-/** Windows and workers have `addEventListener`; Node does not. */
-const scope: { readonly addEventListener?: typeof addEventListener } = globalThis;
+interface Listening {
+  readonly addEventListener?: typeof addEventListener;
+}
+/** Windows and workers have `addEventListener`, windows a document; Node has neither. */
+const scope: Listening & { readonly document?: Listening } = globalThis;
+
+/** Calls `leave` when the page is left or frozen: from then on it runs nothing. Returns a function that stops that. */
+export const whenLeft = (leave: () => void): (() => void) => {
+  const over = new AbortController();
+  scope.addEventListener?.('pagehide', leave, { signal: over.signal });
+  scope.document?.addEventListener?.('freeze', leave, { signal: over.signal });
+  return () => over.abort();
+};
 
 export interface Opening {
   /** What Dexie opens the browser's databases with. */
@@ -50,8 +61,7 @@ export const watchOpening: Watch = (factory) => {
         request.addEventListener('success', closeLate);
       else if (request.error === null) request.result.close();
   };
-  const over = new AbortController();
-  scope.addEventListener?.('pagehide', letGo, { signal: over.signal });
+  const stay = whenLeft(letGo);
   return {
     indexedDB: {
       open: (name, version) => {
@@ -79,7 +89,7 @@ export const watchOpening: Watch = (factory) => {
         letGo();
         throw error;
       } finally {
-        over.abort();
+        stay();
         disarm();
       }
     },

@@ -43,18 +43,39 @@ export const inLane = async (tx: Reader<Tables>, lane: string): Promise<OutboxEn
   (await tx.range('outbox', { index: 'lane', from: lane, to: lane })).sort((a, b) => a.seq - b.seq);
 
 const sequence = 'outbox.seq';
+/** As many ids of entries are known after they have left the outbox. */
+const knownIds = 40;
+
+/** The last `seq` that was assigned, and the ids of the entries that were added last. */
+export interface LastAdded {
+  readonly seq: number;
+  readonly ids: readonly IdempotencyKey[];
+}
+
+export const lastAdded = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<LastAdded> => {
+  const { value = 0, ids = [] } = (await tx.get('counters', sequence)) ?? {};
+  return { seq: value, ids };
+};
 
 /** The last `seq` that was assigned. */
 export const lastSeq = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<number> =>
-  (await tx.get('counters', sequence))?.value ?? 0;
+  (await lastAdded(tx)).seq;
+
+/** Whether a mutation of this id is in the outbox, or has left it lately [O56]. */
+export const isStored = async (
+  tx: Reader<Pick<AccountTables, 'outbox' | 'counters'>>,
+  id: IdempotencyKey,
+): Promise<boolean> => (await lastAdded(tx)).ids.includes(id) || (await byId(tx, id)) !== undefined;
 
 /** Adds an entry with the next `seq`, which is counted and never reused, whatever the clock says. */
 export const add = async (
   tx: Writer<Pick<AccountTables, 'outbox' | 'counters'>>,
   row: OutboxEntry,
+  { ids }: LastAdded,
 ): Promise<void> => {
+  const counted = { name: sequence, value: row.seq, ids: [...ids.slice(1 - knownIds), row.id] };
   // both writes at once: the user feels each round trip to the disk
-  await Promise.all([tx.put('outbox', row), tx.put('counters', { name: sequence, value: row.seq })]);
+  await Promise.all([tx.put('outbox', row), tx.put('counters', counted)]);
 };
 
 /** Restored entries keep their `seq`; new ones come after them. */

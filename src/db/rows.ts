@@ -102,6 +102,8 @@ export interface JournalRow {
 export interface CounterRow {
   readonly name: string;
   readonly value: number;
+  /** Of the counter of the outbox: the ids that were added last, in their order. */
+  readonly ids?: readonly IdempotencyKey[];
 }
 
 /** A form that the user fills in, deleted when it is sent or discarded; or what they set for this device alone. */

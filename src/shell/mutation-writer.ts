@@ -14,6 +14,7 @@ import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
 import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 import { replacePhoto } from '#src/sync/outbox/replace-photo.ts';
+import { takeUpNotes } from './take-up-notes.ts';
 
 /** Opens the database and the backup store of one account for writing. */
 export const openWriter = async (account: Account, store: AccountStore, now: () => number) => {
@@ -38,6 +39,7 @@ export const openWriter = async (account: Account, store: AccountStore, now: () 
     reopen: (id: IdempotencyKey, row: DraftRow) => reopenDraft(stores, id, row),
     replacePhoto: (photo: PhotoRow) => replacePhoto(stores, photo),
     dropDraft: (key: string) => dropDraft(stores, key),
+    takeUpNotes: () => takeUpNotes(stores, account),
     close: () => backup.close(),
   };
 };

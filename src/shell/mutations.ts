@@ -1,7 +1,10 @@
-import type { IdempotencyKey } from '#contract/ids.ts';
+import * as v from 'valibot';
+import { IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Restored } from '#src/db/rows.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import type { Kept, Mutations } from './frame/mutations.ts';
+import { noteDraft, noteMutations, notesOf } from './unkept-notes.ts';
 
 /** Loads the code that writes mutations; a start does not wait for it, an idle page loads it before the first tap. */
 const writing = () => import('./mutation-writer.ts');
@@ -9,23 +12,33 @@ const writing = () => import('./mutation-writer.ts');
 export interface AccountMutations extends Mutations {
   /** Loads the code and opens the backup store, so that the first tap finds both. Returns what it restored. */
   prepare(): Promise<Restored | null>;
+  /** Stores what earlier pages noted and did not store; writes that are asked for from now on come after it. */
+  takeUpNotes(): Promise<void>;
+  /** The page is left or frozen: what is on its way to the disk is stored from its note, by whichever page is next. */
+  leave(): void;
   close(): void;
 }
 
-/**
- * Saves what the user of one account changes. Calls `sent` after each write with the keys to send again; `unsaved`
- * holds drafts until they are stored.
- */
+/** What this tab has not stored yet, over all openings of its account. */
+export interface Unkept {
+  /** Drafts until they are stored. */
+  readonly drafts: Map<string, DraftRow>;
+  /** Called once the notes of this tab were taken up, by it or by another. */
+  readonly taken: Set<() => void>;
+}
+
+/** Saves what the user of one account changes. Calls `sent` after each write with the keys to send again. */
 export const makeMutations = (
   account: Account,
   store: AccountStore,
   now: () => number,
   sent: (again: readonly IdempotencyKey[]) => void,
-  unsaved: Map<string, DraftRow>,
+  unkept: Unkept,
 ): AccountMutations => {
   type Writer = Awaited<ReturnType<Awaited<ReturnType<typeof writing>>['openWriter']>>;
   let writer: Promise<Writer> | null = null;
   let closed = false;
+  let isLeft = false;
 
   const open = (): Promise<Writer> => {
     writer ??= writing()
@@ -71,8 +84,21 @@ export const makeMutations = (
     return outcome;
   };
 
+  /** A write that ended with its page is over when its note is. */
+  const noted = async (written: Promise<Kept>, forget: (() => void) | null): Promise<Kept> => {
+    const outcome = await written;
+    if (outcome !== 'kept' && isLeft && forget !== null)
+      await new Promise<void>((go) => unkept.taken.add(go));
+    else forget?.();
+    return outcome === 'kept' || (isLeft && forget !== null) ? 'kept' : outcome;
+  };
+
   return {
-    act: (...mutations) => queued(kept((writer) => writer.act(mutations))),
+    act: (...mutations) => {
+      const named = mutations.map((one) => ({ ...one, id: one.id ?? v.parse(IdempotencyKey, newUuid()) }));
+      const forget = noteMutations(account, named);
+      return noted(queued(kept((writer) => writer.act(named))), forget);
+    },
     discard: async (id) => {
       const outcome = await queued(write((writer) => writer.discard(id)));
       return outcome === 'full' || outcome === 'broken' ? 'failed' : outcome;
@@ -83,15 +109,19 @@ export const makeMutations = (
         ids,
       ),
     keepDraft: async (row, photos = []) => {
-      unsaved.set(row.key, row);
+      if (isLeft && photos.length === 0) {
+        noteDraft(account, row);
+        return 'kept';
+      }
+      unkept.drafts.set(row.key, row);
       const saved = kept((writer) => writer.keepDraft(row, photos));
       const outcome = await (photos.length === 0 ? saved : queued(saved));
-      if (outcome === 'kept' && unsaved.get(row.key) === row) unsaved.delete(row.key);
+      if (outcome === 'kept' && unkept.drafts.get(row.key) === row) unkept.drafts.delete(row.key);
       return outcome;
     },
     replacePhoto: (photo) => kept((writer) => writer.replacePhoto(photo)),
     dropDraft: (key) => {
-      unsaved.delete(key);
+      unkept.drafts.delete(key);
       return kept((writer) => writer.dropDraft(key));
     },
     reopen: async (id, row) => {
@@ -103,6 +133,16 @@ export const makeMutations = (
     },
     prepare: async () => {
       return closed || account === 'visitor' ? null : (await open()).restored;
+    },
+    takeUpNotes: async () => {
+      if (notesOf(account).length > 0 && (await kept((writer) => writer.takeUpNotes())) !== 'kept') return;
+      for (const go of unkept.taken) go();
+      unkept.taken.clear();
+    },
+    leave: () => {
+      isLeft = true;
+      for (const row of unkept.drafts.values()) noteDraft(account, row);
+      unkept.drafts.clear();
     },
     close: () => {
       closed = true;

@@ -35,17 +35,17 @@ const takeOver = async (opened: Opened): Promise<Recovery> => {
   const { makeRecovery, mayReload, takeHandover } = await recovering();
   if (opened.recovery !== null) return opened.recovery;
   const { reloads, account, drafts } = takeHandover();
-  opened.unsavedOf = account ?? opened.unsavedOf;
-  for (const row of drafts) opened.unsaved.set(row.key, row);
+  opened.unkeptOf = account ?? opened.unkeptOf;
+  for (const row of drafts) opened.unkept.drafts.set(row.key, row);
   opened.recovery = makeRecovery(reloads, mayReload);
   return opened.recovery;
 };
 
 /** Writes the drafts that the previous page handed over; another account's are dropped. */
 const keepUnsaved = async (opened: Opened, account: Account, mutations: AccountMutations): Promise<void> => {
-  if (opened.unsavedOf !== account) opened.unsaved.clear();
-  opened.unsavedOf = account;
-  await Promise.all([...opened.unsaved.values()].map((row) => mutations.keepDraft(row)));
+  if (opened.unkeptOf !== account) opened.unkept.drafts.clear();
+  opened.unkeptOf = account;
+  await Promise.all([...opened.unkept.drafts.values()].map((row) => mutations.keepDraft(row)));
 };
 
 /** Opens another account's databases once the stored session names another account. */
@@ -90,10 +90,11 @@ const openWorld = async (opened: Opened, isCurrent: () => boolean): Promise<void
       host.send(again);
       askForSync();
     },
-    opened.unsaved,
+    opened.unkept,
   );
   // before a screen reads these drafts, and before a message whose text is one of them can be sent
   await keepUnsaved(opened, account, mutations);
+  void mutations.takeUpNotes();
   const host = startHost(account, store);
   const world = { account, store, device, session, host, mutations, parked, restored };
   become(opened, { is: 'open', world });
@@ -147,8 +148,8 @@ const reloadPage = async (opened: Opened): Promise<void> => {
   const hand = (): void =>
     handOver({
       reloads: opened.recovery?.reloads() ?? 0,
-      account: opened.unsavedOf,
-      drafts: [...opened.unsaved.values()],
+      account: opened.unkeptOf,
+      drafts: [...opened.unkept.drafts.values()],
     });
   hand();
   // the page lives on until the reload; text typed until then is handed over too

@@ -1,8 +1,8 @@
 import type { Account, AccountStore, DeviceStore } from '#src/db/accounts.ts';
-import type { DraftRow, Restored } from '#src/db/rows.ts';
+import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import type { Host } from './host.ts';
-import type { AccountMutations } from './mutations.ts';
+import type { AccountMutations, Unkept } from './mutations.ts';
 import type { Recovery } from './recovery.ts';
 
 /** Everything that is open for one account in this tab. A switch of account ends it and starts another. */
@@ -33,9 +33,9 @@ export interface Opened {
   /** Stops the drawing of snapshots. */
   stopSnapshots: () => void;
   recovery: Recovery | null;
-  /** Drafts that are being written to the disk; a recovery reload hands over those that never got there. */
-  readonly unsaved: Map<string, DraftRow>;
-  unsavedOf: Account | null;
+  /** A recovery reload hands over the drafts that never got to the disk. */
+  readonly unkept: Unkept;
+  unkeptOf: Account | null;
   /** Ends the pause before a recovery's next step. */
   hurry: () => void;
 }
@@ -47,8 +47,8 @@ export const makeOpened = (): Opened => ({
   stopObserving: () => {},
   stopSnapshots: () => {},
   recovery: null,
-  unsaved: new Map(),
-  unsavedOf: null,
+  unkept: { drafts: new Map(), taken: new Set() },
+  unkeptOf: null,
   hurry: () => {},
 });
 

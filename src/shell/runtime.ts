@@ -38,6 +38,7 @@ export const startRuntime = (): Runtime => {
     },
     onSleep: () => {
       beginTurn(opened);
+      if (opened.state.is === 'open') opened.state.world.mutations.leave();
       void close(opened, false);
     },
     onResume: () => void open(opened),

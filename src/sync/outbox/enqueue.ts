@@ -178,11 +178,16 @@ export const addMutation = async (
   done: Change,
 ): Promise<void> => {
   const { definition, precondition, photo, afterOthers } = mutation;
-  const written = mutation.id === null ? undefined : await outbox.byId(tx, mutation.id);
+  // all reads at once, here and below: the user feels each round trip to the disk
+  const [last, written] = await Promise.all([
+    outbox.lastAdded(tx),
+    mutation.id === null ? undefined : outbox.byId(tx, mutation.id),
+  ]);
   if (written !== undefined) {
     done.duplicates.push(written); // it was committed, but the database was closed before that was reported
     return;
   }
+  if (mutation.id !== null && last.ids.includes(mutation.id)) return; // committed, and sent meanwhile [O56]
   if (await definition.isEnqueued?.(tx, mutation.args)) return;
   if (photo !== null) {
     await tx.put('photos', photo);
@@ -191,9 +196,7 @@ export const addMutation = async (
   await addUncopied(tx, stores, definition.photos(mutation.args), done);
   const lane = definition.lane(mutation.args);
   const isState = definition.merge !== null;
-  // all reads at once: the user feels each round trip to the disk
-  const [last, isWhole, wasUnsure, inLane, isTrue] = await Promise.all([
-    outbox.lastSeq(tx),
+  const [isWhole, wasUnsure, inLane, isTrue] = await Promise.all([
     isMarked(tx),
     isState && outbox.takeUnsure(tx, lane, definition.kind),
     isState ? outbox.inLane(tx, lane) : [],
@@ -247,7 +250,7 @@ export const addMutation = async (
   ];
   const now = stores.now();
   const row = newEntry(
-    { seq: last + 1, id, kind: definition.kind, v: definition.version, lane, args, createdAt: now },
+    { seq: last.seq + 1, id, kind: definition.kind, v: definition.version, lane, args, createdAt: now },
     {
       // the unsure attempt is the replaced or discarded entry's, under another key: it can only be verified [O46]
       ...(unsure && { state: 'ambiguous', unsure: true, via: 'plain', renewed: true }),
@@ -256,7 +259,7 @@ export const addMutation = async (
       dependsOn,
     },
   );
-  await outbox.add(tx, row);
+  await outbox.add(tx, row, last);
   done.added.push(row);
 };
 

@@ -44,7 +44,8 @@ const StoredPhoto = v.object({
   uploadedAt: v.exactOptional(v.number()),
   raw: v.exactOptional(v.literal(true)),
 });
-const StoredDraft = v.object({
+/** A draft as it is stored outside of the database. */
+export const StoredDraft = v.object({
   key: v.string(),
   v: v.number(),
   value: v.unknown(),

@@ -77,10 +77,10 @@ const addUploads = async (
     photos.push({ ...bare, fileKey: null });
     const { kind, version } = photoUpload;
     const id = v.parse(IdempotencyKey, `${at.toString(36)}-${photoId}`); // one photo: at most once a millisecond
-    const seq = (await outbox.lastSeq(tx)) + 1;
+    const last = await outbox.lastAdded(tx);
     const args = { photoId, use: 'item' as const };
-    const upload = newEntry({ seq, id, kind, v: version, lane, args, createdAt: at });
-    await outbox.add(tx, upload);
+    const upload = newEntry({ seq: last.seq + 1, id, kind, v: version, lane, args, createdAt: at });
+    await outbox.add(tx, upload, last);
     uploads.push(upload);
   }
   await tx.putMany('photos', photos);

@@ -31,10 +31,10 @@ const readDraft = (
       return null; // a draft that cannot be read keeps nobody from writing another
     });
 
-/** Whether the message of this id waits in the outbox. */
+/** Whether the message of this id was stored: it waits in the outbox, or was sent. */
 const isStored = (store: AccountStore, id: IdempotencyKey): Promise<boolean> =>
   store
-    .read(['outbox'], async (tx) => (await outbox.byId(tx, id)) !== undefined)
+    .read(['outbox', 'counters'], (tx) => outbox.isStored(tx, id))
     .catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
       return false; // not known: the text stays in the field, and is sent again under the same id

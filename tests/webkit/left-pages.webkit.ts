@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openAlone, until } from './alone.ts';
+import { openStage, openTalk, personAt, timesSaid } from './stage.ts';
+
+/**
+ * Pages that are left in the middle of a write: a text is entered as soon as its field is there, and the page is left by
+ * a full load 0 to 2 s later (docs/decisions/0059). WEBKIT_LEFT: how many texts; twenty where nothing is said.
+ */
+
+const texts = Number(process.env['WEBKIT_LEFT'] ?? 20);
+const hour = 3_600_000;
+/** A screen that is not there by then does not open. */
+const boundMs = 10_000;
+const stayMs = 2_000;
+const leftMs = 120_000;
+
+/** In the page: types and presses Enter as soon as there is a field; answers what the field holds then. */
+const enterAtOnce = async (text: string): Promise<string> => {
+  const find = () => document.querySelector<HTMLTextAreaElement>('textarea:not([disabled])');
+  while (find() === null || document.querySelector('[data-snapshot]') !== null)
+    await new Promise((go) => requestAnimationFrame(go));
+  const field = find();
+  if (field === null) throw new Error('the field went away');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await new Promise((go) => setTimeout(go));
+  field.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
+  );
+  await new Promise((go) => setTimeout(go));
+  return field.value;
+};
+
+it(
+  `[I1] of ${texts} texts, each entered as its field appears in a page that is left 0 to 2 s later, none is lost or doubled and every screen opens`,
+  async () => {
+    const stage = await openStage();
+    const me = await personAt(stage, '자꾸나가는이');
+    const talk = await openTalk(stage, me);
+    await talk.say('먼저 한 말');
+    const alone = await openAlone(stage, '자꾸나가는이', `/chat/${talk.room}`);
+    try {
+      const others = ['/', '/my', `/detail/${talk.itemId}`, '/pick', '/chat'];
+      const slow: string[] = [];
+      const emptied: string[] = [];
+      for (let n = 0; n < texts; n += 1) {
+        const text = `나가며 ${n}`;
+        const ms = await alone.navigate(`/chat/${talk.room}`, 'textarea');
+        const left = await until(text, () => alone.run(enterAtOnce, text).then((value) => ({ value })));
+        if (left.value === '') emptied.push(text);
+        await pause(Math.random() * stayMs);
+        const next = others[n % others.length] ?? '/';
+        const other = await alone.navigate(next, 'main h1, main h2, main a');
+        if (ms > boundMs) slow.push(`text ${n}: the room after ${ms.toFixed(0)} ms`);
+        if (other > boundMs) slow.push(`text ${n}: ${next} after ${other.toFixed(0)} ms`);
+        if (n % 10 === 9) console.log(`${n + 1} texts, ${slow.length} slow`);
+      }
+      await alone.navigate(`/chat/${talk.room}`, 'textarea');
+      const count = async () =>
+        Promise.all(emptied.map(async (text) => [text, await timesSaid(stage, me.userId, text)] as const));
+      const end = performance.now() + leftMs;
+      let counts = await count();
+      while (performance.now() < end && counts.some(([, times]) => times === 0)) {
+        await pause(500);
+        counts = await count();
+      }
+      console.log(
+        `${emptied.length} of ${texts} fields emptied; all there after ${(leftMs - (end - performance.now())).toFixed(0)} ms`,
+      );
+      expect({ slow, wrong: counts.filter(([, times]) => times !== 1), emptied: emptied.length }).toEqual({
+        slow: [],
+        wrong: [],
+        emptied: texts,
+      });
+    } finally {
+      await alone.close();
+      await stage.close();
+    }
+  },
+  hour,
+);
