@@ -119,7 +119,7 @@ test(`@firefox [O56] of ${leavings} texts, each followed by a navigation, a relo
     if (at % 3 !== 1) await page.goto(room);
   }
   await expect
-    .poll(async () => (await contents(page)).filter((content) => content.startsWith('떠나며')), {
+    .poll(async () => (await contents(page)).filter((content) => String(content).startsWith('떠나며')), {
       timeout: 60_000,
     })
     .toEqual(texts);
