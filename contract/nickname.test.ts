@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isReserved } from './nickname.ts';
+import { isReserved } from './reserved-nickname.ts';
 import { Nickname } from './user.ts';
 
 const is = (nickname: string): boolean => v.is(Nickname, nickname) && !isReserved(nickname);

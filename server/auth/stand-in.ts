@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { UserId } from '#contract/ids.ts';
-import { isReserved } from '#contract/nickname.ts';
+import { isReserved } from '#contract/reserved-nickname.ts';
 import { Nickname } from '#contract/user.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FileKey, UserId } from '#contract/ids.ts';
 import type { OwnedItem } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
-import { isReserved } from '#contract/nickname.ts';
+import { isReserved } from '#contract/reserved-nickname.ts';
 import type { ProfileDraft, User } from '#contract/user.ts';
 import type { Ctx, UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';

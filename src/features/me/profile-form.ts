@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { isReserved } from '#contract/nickname.ts';
+import { isReserved } from '#contract/reserved-nickname.ts';
 import { isBlank } from '#contract/text.ts';
 import { Nickname } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
