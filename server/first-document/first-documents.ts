@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DrawFirstDocument, FirstDocument, PublicAnswer } from '#contract/first-document.ts';
 import type { ServerClock } from '../context.ts';
+import { makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
-import { makeGate } from '../media/gate.ts';
 import { Problem } from '../problem.ts';
 import { makeRateLimiter } from '../rate-limit.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { makeGate } from '../gate.ts';
 import { Problem } from '../problem.ts';
-import { makeGate } from './gate.ts';
 import { isHeif } from './heif.ts';
 import { decodeHeif } from './heif-decode.ts';
 

@@ -1,7 +1,7 @@
 import type { PhotoWidth } from '#contract/photo-widths.ts';
+import { makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { makeGate } from './gate.ts';
 import { inWidth } from './picture.ts';
 import type { MediaStore } from './store.ts';
 

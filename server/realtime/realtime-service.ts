@@ -9,6 +9,7 @@ import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { say } from '../domain/chats.ts';
 import { arrive } from '../domain/presence.ts';
+import { makeGate } from '../gate.ts';
 import { Problem } from '../problem.ts';
 import { announced } from '../transaction.ts';
 import { closeReasons } from './close-reasons.ts';
@@ -58,6 +59,9 @@ export interface RealtimeService {
 /** Most connections of a user in one process (B-71). */
 const mostConnections = 5;
 
+/** Entries that use the database at once: calls of the API do not wait behind those of a thousand. */
+const entriesAtOnce = 3;
+
 export interface ServiceDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
@@ -77,15 +81,37 @@ const refusalOf = (error: unknown): Refusal => {
   return { code: error.code, text: errors[error.code].message };
 };
 
-const join = async ({ db, sessions, connections }: ServiceDeps, peer: Peer): Promise<void> => {
+/** Whether the session of a peer has ended. One question at a time; those who come meanwhile share the next one. */
+const makeEndedCheck = ({ db, sessions }: Pick<ServiceDeps, 'db' | 'sessions'>) => {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: { readonly peers: Peer[]; readonly over: Promise<ReadonlySet<string>> } | null = null;
+  return async (peer: Peer): Promise<boolean> => {
+    if (next === null) {
+      const peers: Peer[] = [];
+      const over = running.then(async () => {
+        next = null;
+        return new Set((await sessions.ended(db, peers)).map(({ session }) => session));
+      });
+      running = over.catch(() => undefined); // its own callers hear of it
+      next = { peers, over };
+    }
+    next.peers.push(peer);
+    return (await next.over).has(peer.session);
+  };
+};
+
+const join = async (
+  { connections }: ServiceDeps,
+  hasEnded: (peer: Peer) => Promise<boolean>,
+  peer: Peer,
+): Promise<void> => {
   connections.add(peer);
   const others = [...connections.of(peer.user)].filter(({ isClosed }) => !isClosed);
   for (const connection of others.slice(0, -mostConnections))
     connections.close(connection, closeReasons.tooMany);
   // checked after the connection is registered: a session that ends from now on finds it here
   const connection = connections.get(peer.id);
-  if (connection && (await sessions.ended(db, [peer])).length > 0)
-    connections.close(connection, closeReasons.sessionEnded);
+  if (connection && (await hasEnded(peer))) connections.close(connection, closeReasons.sessionEnded);
 };
 
 const enter = async (deps: ServiceDeps, peer: Peer, room: ChatRoomId): Promise<Refusal | null> => {
@@ -133,8 +159,10 @@ const send = async (deps: ServiceDeps, peer: Peer, message: ChatSend): Promise<R
 
 export const makeRealtimeService = (deps: ServiceDeps): RealtimeService => {
   const { clock, connections, departures, dispatcher, reader } = deps;
+  const hasEnded = makeEndedCheck(deps);
+  const entries = makeGate(entriesAtOnce, Number.POSITIVE_INFINITY); // as many as were let through their handshakes
   return {
-    join: (peer) => join(deps, peer),
+    join: (peer) => join(deps, hasEnded, peer),
     subscribeUser: async (peer) => {
       const connection = connections.get(peer.id);
       if (!connection || connection.isClosed) return;
@@ -146,7 +174,7 @@ export const makeRealtimeService = (deps: ServiceDeps): RealtimeService => {
       const connection = connections.get(peer.id);
       if (connection) connection.receivesUser = false;
     },
-    enter: (peer, room) => enter(deps, peer, room),
+    enter: (peer, room) => entries(() => enter(deps, peer, room)),
     exit: async (peer, room) => {
       const connection = connections.get(peer.id);
       if (!connection?.presentIn.delete(room)) return;

@@ -11,6 +11,7 @@ import type { Handshake } from '#packages/stomp-server/upgrade.ts';
 import type { LiveSession } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import type { Env } from '../env.ts';
+import { makeGate } from '../gate.ts';
 import type { HttpEnv } from '../http.ts';
 import { type Log, surrogate } from '../log.ts';
 import { makeOrigins } from '../origins.ts';
@@ -72,13 +73,20 @@ const logHandshake =
       ms,
     });
 
+/** Handshakes that use the database at once, of the ten connections of a process, and how many more wait: some two seconds. */
+export const handshakes = { parallel: 3, waiting: 400 } as const;
+
 export const makeSockets = (services: SocketServices): Sockets => {
   const { env, service, clock, log, secret, behind, timing = systemTiming } = services;
   const limiter = env.rateLimits ? makeRateLimiter(clock) : unlimited;
-  const admit = makeAdmission(makeOrigins(env), behind);
+  const origins = makeOrigins(env);
+  const admit = makeAdmission(origins, behind);
+  // after a network has come back everybody is here at once: they wait for each other, not calls for them
+  const arrivals = makeGate(handshakes.parallel, handshakes.waiting);
+  const admitNew = makeAdmission(origins, (cookies) => arrivals(() => behind(cookies)));
   const stomp = makeStompServer<LiveSession>({
     broker: makeChatBroker(service, env.ext),
-    admit,
+    admit: admitNew,
     beforeOpen: ({ user }) => {
       const wait = limiter.take('connect', `${user}`, rates.connect);
       if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
@@ -97,7 +105,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
     timing,
   });
   return {
-    routes: (http) => sockjsRoutes(http, stomp.sockjs, admit),
+    routes: (http) => sockjsRoutes(http, stomp.sockjs, { admit, admitNew }),
     isFor: stomp.isFor,
     upgrade: stomp.upgrade,
     get count() {

@@ -14,14 +14,18 @@ const plain = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'n
 export const sockjsRoutes = (
   http: Hono<HttpEnv>,
   sockjs: SockjsEndpoints<LiveSession>,
-  admit: Admission,
+  { admit, admitNew }: { readonly admit: Admission; readonly admitNew: Admission },
 ): void => {
   /** Admits the request, then answers it. */
   const admitted =
-    (route: string, answer: (c: HttpContext, id: string, who: LiveSession) => Response | Promise<Response>) =>
+    (
+      route: string,
+      answer: (c: HttpContext, id: string, who: LiveSession) => Response | Promise<Response>,
+      by: Admission = admit,
+    ) =>
     async (c: HttpContext): Promise<Response> => {
       c.set('route', route);
-      const who = await admit(c.env.incoming);
+      const who = await by(c.env.incoming);
       c.set('user', who.user);
       try {
         return await answer(c, c.req.param('session') ?? '', who);
@@ -38,10 +42,14 @@ export const sockjsRoutes = (
     });
   http.get(
     '/ws/info',
-    admitted('GET /ws/info', (c) => {
-      c.header('Cache-Control', 'no-store');
-      return c.json(sockjs.info());
-    }),
+    admitted(
+      'GET /ws/info',
+      (c) => {
+        c.header('Cache-Control', 'no-store');
+        return c.json(sockjs.info());
+      },
+      admitNew, // every connection of SockJS begins with it
+    ),
   );
   http.post(
     `${session}/xhr`,

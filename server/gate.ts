@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from './problem.ts';
 
 /** Runs a work when its turn has come. */
 export type Gate = <R>(work: () => Promise<R>) => Promise<R>;
