@@ -22,7 +22,7 @@ test('bytes that say nothing leave it to the declared type, and only then to the
   const unknown = buffer(Buffer.from('no picture'));
   expect(pictureTypeOf(unknown, { name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
   expect(pictureTypeOf(unknown, { name: 'A.JPG', type: '' })).toBe('image/jpeg');
-  expect(pictureTypeOf(unknown, { name: 'a.b.heif', type: 'application/octet-stream' })).toBe('image/heif');
+  expect(pictureTypeOf(unknown, { name: 'a.b.heif', type: 'application/octet-stream' })).toBe('image/heic');
   expect(pictureTypeOf(new ArrayBuffer(0), { name: 'image.jfif' })).toBe('image/jpeg');
 });
 

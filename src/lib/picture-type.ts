@@ -1,19 +1,16 @@
-/** A kind of picture that may be uploaded, by its first bytes and by the end of a file's name. */
-const kinds: readonly (readonly [type: string, bytes: RegExp | null, name: RegExp])[] = [
-  ['image/jpeg', /^\xff\xd8\xff/, /\.(jpe?g|jfif)$/i],
-  ['image/png', /^\x89PNG/, /\.png$/i],
-  ['image/webp', /^RIFF....WEBP/s, /\.webp$/i],
+/** A kind of picture that may be uploaded: its first bytes, and the end of what it is declared as or named. */
+const kinds: readonly (readonly [type: string, bytes: RegExp, named: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/, /[./](jpe?g|jfif)$/i],
+  ['image/png', /^\x89PNG/, /[./]png$/i],
+  ['image/webp', /^RIFF....WEBP/s, /[./]webp$/i],
   // the brands of ISO/IEC 23008-12
-  ['image/heic', /^....ftyp(hei[cxms]|hev[cx]|m[is]f1|heif)/s, /\.heic$/i],
-  ['image/heif', null, /\.heif$/i],
+  ['image/heic', /^....ftyp(hei[cxmsf]|hev[cx]|m[is]f1)/s, /[./]hei[cf]$/i],
 ];
-
-const headBytes = 16;
 
 /** The content type that a file's own bytes say, of which the first sixteen are enough; undefined: none of these. */
 export const typeOfBytes = (file: ArrayBuffer): string | undefined => {
-  const head = String.fromCharCode(...new Uint8Array(file, 0, Math.min(headBytes, file.byteLength)));
-  return kinds.find(([, bytes]) => bytes?.test(head))?.[0];
+  const head = String.fromCharCode(...new Uint8Array(file.slice(0, 16)));
+  return kinds.find((kind) => kind[1].test(head))?.[0];
 };
 
 /**
@@ -21,6 +18,4 @@ export const typeOfBytes = (file: ArrayBuffer): string | undefined => {
  * phone's picker makes up; undefined: it may not be uploaded.
  */
 export const pictureTypeOf = (file: ArrayBuffer, { type = '', name }: { type?: string; name: string }) =>
-  typeOfBytes(file) ??
-  kinds.find(([known]) => known === type)?.[0] ??
-  kinds.find((kind) => kind[2].test(name))?.[0];
+  typeOfBytes(file) ?? [type, name].flatMap((said) => kinds.find((kind) => kind[2].test(said))?.[0] ?? [])[0];

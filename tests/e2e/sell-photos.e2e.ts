@@ -4,10 +4,14 @@ import sharp from 'sharp';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
+import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { storedEntries } from '#tests/harness/kill.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
+import { installed } from '#tests/harness/screens.ts';
+import { blank, syncUntil, wakerOf } from '#tests/harness/waker.ts';
 import {
   answerFour,
   button,
@@ -21,8 +25,10 @@ import {
   pictures,
   picturesOf,
   question,
+  removePhoto,
   shownItem,
   slots,
+  uploaded,
 } from '#tests/harness/wizard-screen.ts';
 
 /** Photos of a listing: each way to add, move, see and remove one, and how its upload stands. */
@@ -309,7 +315,50 @@ test('a photo is taken out and put back while it is shrunk, and the last button 
   await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
   await next(page);
   await button(page, ko.post.done).click();
-  await expect(button(page, sellingTexts.sending)).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`^${sellingTexts.sending}`) })).toBeVisible();
   await shrinkNow();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 1]);
+});
+
+test('a listing whose photos are still being shrunk when the app is closed is published by a later sync', async ({
+  page,
+  context,
+  network,
+}) => {
+  await holdShrinking(page);
+  await atPhotos(page, network.origin);
+  await installed(page);
+  const userId = await whoIs(page);
+  await choose(page, await pictures(1, 3));
+  await expect(shrinking(page, 2)).toBeVisible();
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('닫고 나서 올라간 과잠');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await next(page);
+  await button(page, ko.post.done).click();
+  await expect
+    .poll(async () => (await storedEntries(page, userId)).map(({ lane }) => lane))
+    .toContainEqual(expect.stringMatching(/^create:/));
+  const waker = await wakerOf(context, network.origin, await blank(context, network.origin));
+  await page.close();
+  const published = async (): Promise<number> => {
+    const answer = await fetch(
+      `${network.origin}/api/v1/item/search?keyword=${encodeURIComponent('닫고 나서')}`,
+    );
+    return (await answer.json()).data.items.length;
+  };
+  await syncUntil(waker, published, 1);
+});
+
+test('the undo of a photo that was taken out ends with its screen', async ({ page, network }) => {
+  await atPhotos(page, network.origin);
+  await choose(page, await pictures(1, 2));
+  await expect(uploaded(page)).toHaveCount(2);
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('한 장 뺀 글');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await removePhoto(page, 2);
+  await expect(button(page, ko.action.undo)).toBeVisible();
+  await button(page, ko.action.close).first().click();
+  await button(page, ko.post.quitAsk.keep).click();
+  await expect(question(page, 5)).toHaveCount(0);
+  expect(await button(page, ko.action.undo).count()).toBe(0);
 });

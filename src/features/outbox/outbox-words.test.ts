@@ -238,6 +238,14 @@ describe('of a listing that waits', () => {
     });
   });
 
+  test('while its photos go up it does not say that it waits for a connection', () => {
+    const waiting = { ...listing(), parts: [upload('sending'), upload('queued')] };
+    expect(wordsOf(waiting, now, { ...online, wakes: true })).toMatchObject({
+      tries: ['사진 0/2'],
+      why: '지금 보내고 있어요',
+    });
+  });
+
   test('a photo that failed is what its owner hears of, before those that still wait', () => {
     const waiting = { ...listing(), parts: [upload('queued'), upload('failed')] };
     expect(wordsOf(waiting, now, online)).toMatchObject({ tone: 'attention', canReopen: true });

@@ -92,7 +92,8 @@ const notesOf = (
   if (publishes === undefined) return [];
   const { photos } = publishes;
   const pending = parts.filter(({ kind }) => kind === photoUpload.kind).length;
-  const isAuto = publishes.isAuto === true && !isStopped(row);
+  // what goes up now waits for no connection
+  const isAuto = publishes.isAuto === true && !isStopped(row) && ![row, ...parts].some(isUnderWay);
   return [
     ...(pending > 0 ? [sellingTexts.uploaded(photos - pending, photos)] : []),
     ...(isAuto ? [wakes ? entryTexts.auto.wakes : entryTexts.auto.open] : []),

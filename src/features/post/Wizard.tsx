@@ -6,6 +6,7 @@ import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { changedFields } from '#src/domain/listings/form.ts';
+import { isForeign } from '#src/features/shared/photo-url.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
@@ -57,8 +58,9 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   useEffect(() => {
     for (const { local } of shown) if (local?.photo.raw === true) adder.resume(local.photo);
   });
+  const needsOpen = shown.some(({ local, key }) => isForeign(adder.shrinking.get(key) ?? local?.photo));
   const leave = useLeave(session, isWritten(draft) || adder.storing > 0, adder);
-  const publishing = usePublish(session, adder.shrunk, leave);
+  const publishing = usePublish(session, adder.settled, leave, needsOpen);
   const isOut = publishing.state.kind !== 'writing';
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -118,7 +120,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
             {ko.post.steps[step - 1]}
           </h2>
           {publishing.state.kind === 'sending' && publishing.isSent && (
-            <Sending isEdit={edits !== null} onLeave={publishing.leaveIt} />
+            <Sending isEdit={edits !== null} needsOpen={needsOpen} onLeave={publishing.leaveIt} />
           )}
           {publishing.state.kind === 'stopped' && (
             <Stopped

@@ -28,6 +28,18 @@ test('with a network a pending listing is said to be sent, except in a backoff',
   expect(words({ state: 'blocked' }, false).state).toBe('등록 대기 중');
 });
 
+test('a listing with a photo that only an open app converts says that it waits for the app', () => {
+  const listing = pendingListingOf(aPendingCreate());
+  if (listing === null) throw new Error('it is one');
+  const raw = new Map([['p1', aLocalPhoto('p1', { photo: { raw: true, type: 'image/heic' } })]]);
+  for (const isCut of [true, false])
+    expect(pendingWords(listing, raw, { isCut, now: 0 }).state).toBe(
+      '앱을 열어 두면 사진을 변환해서 올릴게요',
+    );
+  const jpeg = new Map([['p1', aLocalPhoto('p1', { photo: { raw: true, type: 'image/jpeg' } })]]);
+  expect(pendingWords(listing, jpeg, { isCut: true, now: 0 }).state).toBe('등록 대기 중');
+});
+
 test('a listing that was refused or waits for its owner says so, and counts no photos', () => {
   for (const state of ['failed', 'attention'] as const)
     expect(words({ state }, false)).toEqual({ state: '등록하지 못했어요', photos: null, isStopped: true });

@@ -5,6 +5,7 @@ import type { PendingListing } from '#src/domain/listings/create-listing.mutatio
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { backoffText } from './backoff-text.ts';
 import { uploadedOf } from './photo-state.ts';
+import { isForeign } from './photo-url.ts';
 
 const ours = sellingTexts.pending;
 
@@ -47,6 +48,9 @@ export const pendingWords = (
   const counted =
     done < all ? sellingTexts.uploaded(form.photos.length - all + done, form.photos.length) : null;
   const rest = isCut ? [] : backoffOf(row, photos, now);
+  // one of a kind that only an open app converts: with it closed nothing goes out
+  if ([...photos.values()].some(({ photo }) => isForeign(photo)))
+    return { state: ours.needsOpen, photos: counted, isStopped: false };
   if (rest.length > 0) return { state: rest.join('. '), photos: counted, isStopped: false };
   const isUnderWay = row.state === 'sending' || row.state === 'ambiguous' || row.state === 'verifying';
   if (isUnderWay || (row.state === 'queued' && !isCut && row.nextAt === null))

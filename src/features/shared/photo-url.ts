@@ -15,9 +15,12 @@ export const usePhotoUrl = (photo: PhotoRow | null): string | null => {
   return shown !== null && shown.id === id ? shown.url : null;
 };
 
-/** A file as it was chosen can be drawn too, unless it is of a kind that few browsers know. */
-export const isDrawable = ({ raw, type }: Pick<PhotoRow, 'raw' | 'type'>): boolean =>
-  raw !== true || !/hei[cf]/.test(type);
+/** As it was chosen, and of a kind that few browsers know: it cannot be drawn, and only an open app can convert it. */
+export const isForeign = (photo: Pick<PhotoRow, 'raw' | 'type'> | undefined): boolean =>
+  photo?.raw === true && /hei[cf]/.test(photo.type);
+
+/** A file as it was chosen can be drawn too, unless it is of such a kind. */
+export const isDrawable = (photo: Pick<PhotoRow, 'raw' | 'type'>): boolean => !isForeign(photo);
 
 /** The same for several pictures, by their ids. One that has to be converted first has none. */
 export const usePhotoUrls = (photos: readonly PhotoRow[]): ReadonlyMap<string, string> => {

@@ -11,8 +11,6 @@ const progressMs = 300;
 
 /** Converts a chosen file, or says why it cannot be a photo. 'not-here': this context or build cannot convert it now. */
 export type Convert = (photo: PhotoRow) => Promise<PhotoRow | 'unreadable' | 'too-large' | 'not-here'>;
-/** Codes of no server's. */
-const rejected = { unreadable: 'PHOTO_UNREADABLE', 'too-large': 'PHOTO_TOO_LARGE' } as const;
 
 export interface ApiDeps {
   readonly clock: Clock;
@@ -66,7 +64,7 @@ export const makeApi = ({
       const converted = convert === undefined ? 'not-here' : await convert(photo);
       if (converted === 'not-here') throw new CallFailed({ kind: 'never-left' });
       if (typeof converted === 'string')
-        throw new CallFailed({ kind: 'refused', status: 400, code: rejected[converted], data: null });
+        throw new CallFailed({ kind: 'refused', status: 400, code: converted, data: null }); // a code of no server's
       return converted;
     },
     photoUnlocked: async (photoId) => photoUnlocked?.(photoId),

@@ -31,12 +31,17 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   'use no memo'; // seldom rendered: what the compiler adds weighs on the first route
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
   const nextId = useRef(0);
-  const show = useCallback<Show>((toast) => {
-    nextId.current += 1;
-    const id = nextId.current;
-    setQueue((waiting) => enqueue(waiting, typeof toast === 'string' ? { text: toast } : toast, id));
-  }, []);
   const drop = useCallback((id: number) => setQueue((all) => all.filter((toast) => toast.id !== id)), []);
+  const show = useCallback<Show>(
+    (said) => {
+      nextId.current += 1;
+      const id = nextId.current;
+      const toast: Toast = typeof said === 'string' ? { text: said } : said;
+      setQueue((waiting) => enqueue(waiting, toast, id));
+      toast.until?.addEventListener('abort', () => drop(id));
+    },
+    [drop],
+  );
   return (
     <ToastContext value={show}>
       {children}

@@ -5,6 +5,8 @@ export interface Toast {
   /** What it is about: a later toast about the same thing takes its place, so that taps in a row do not pile up. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly onChoose: () => void };
+  /** Ends it early, with the screen that its action belongs to. */
+  readonly until?: AbortSignal;
 }
 
 export interface QueuedToast extends Toast {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
@@ -61,6 +61,12 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   const [viewing, setViewing] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const isOver = useDroppedFiles(adder.add);
+  const shownHere = useRef<AbortController>(null);
+  useEffect(() => {
+    const here = new AbortController();
+    shownHere.current = here;
+    return () => here.abort();
+  }, []);
 
   const move = (from: number, to: number): void => {
     session.change({ photos: moved(photos, from, to) });
@@ -85,6 +91,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
       text: words.removed,
       about: 'photo-removed',
       action: { label: ko.action.undo, onChoose: putBack },
+      ...(shownHere.current && { until: shownHere.current.signal }), // nothing can be put back into a form that was left
     });
   };
   const retry = async ({ local }: FormPhoto): Promise<void> => {

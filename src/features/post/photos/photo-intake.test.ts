@@ -97,17 +97,22 @@ test('a shrunk photo takes the place of its file before its lock is given back',
   expect(intake.state().shrinking.size).toBe(0);
 });
 
-test('what turns out to be no picture is taken out again, and who waits for the photos is told', async () => {
+test('what turns out to be no picture is taken out again, in words', async () => {
   const { intake, words, photos, shrunk } = setUp();
   intake.add([file('a'), file('b')]);
-  const ready = intake.shrunk();
   await turns();
   await shrunk('a', 'unreadable');
   await shrunk('b', small(photo('b')));
   expect(photos()).toEqual(['b']);
   expect(words).toEqual(['사진이 손상되어 열 수 없어요. 다른 사진을 골라 주세요']);
-  expect(await ready).toBe(false);
-  expect(await intake.shrunk()).toBe(true);
+});
+
+test('whoever waits for the photos waits until they are stored, not until they are shrunk', async () => {
+  const { intake } = setUp();
+  intake.add([file('a'), file('b')]);
+  expect(await intake.settled()).toBe(true);
+  intake.add([file('c.txt')]);
+  expect(await intake.settled()).toBe(false);
 });
 
 test('a kind that cannot be converted here stays as it was chosen', async () => {
@@ -115,7 +120,6 @@ test('a kind that cannot be converted here stays as it was chosen', async () => 
   intake.add([file('a')]);
   await turns();
   await shrunk('a', 'not-here');
-  expect(await intake.shrunk()).toBe(true);
   expect(photos()).toEqual(['a']);
   expect(log).toEqual(['locked a', 'chosen a', 'released a']);
 });
@@ -178,12 +182,10 @@ test('a photo that was stored unshrunk is shrunk under its lock, and once', asyn
 test('a photo that its user removed while it was shrunk is rejected in silence', async () => {
   const { intake, words, shrunk, session } = setUp();
   intake.add([file('a')]);
-  const ready = intake.shrunk();
   await turns();
   session.change({ photos: [] });
   await shrunk('a', 'unreadable');
   expect(words).toEqual([]);
-  expect(await ready).toBe(true);
 });
 
 test('an unexpected error of one photo is reported, and the next is shrunk all the same', async () => {
@@ -192,7 +194,6 @@ test('an unexpected error of one photo is reported, and the next is shrunk all t
   await turns();
   await shrunk('a', small(photo('a')));
   await shrunk('b', small(photo('b')));
-  expect(await intake.shrunk()).toBe(true);
   expect(errors).toHaveLength(1);
   expect(log.slice(-2)).toEqual(['replaced b', 'released b']);
   expect(log).toContain('released a');

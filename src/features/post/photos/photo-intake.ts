@@ -35,10 +35,8 @@ export interface PhotoIntake {
   add(files: readonly File[], at?: number): void;
   /** Shrinks a photo that was stored unshrunk by the share target or before a reload. A second call for it does nothing. */
   resume(photo: PhotoRow): void;
-  /** Resolves when each chosen file is part of the draft or rejected. */
-  settled(): Promise<void>;
-  /** Resolves when each photo is shrunk too; false: a file was rejected meanwhile. */
-  shrunk(): Promise<boolean>;
+  /** Resolves when each chosen file is part of the draft or rejected; false: one was rejected meanwhile. */
+  settled(): Promise<boolean>;
   /** The wizard is closed: files that are not stored yet are dropped, and the engine converts the photos that are. */
   pause(): void;
   unpause(): void;
@@ -144,11 +142,9 @@ export const makePhotoIntake = (deps: PhotoIntakeDeps): PhotoIntake => {
       resumed.add(photo.id);
       void begin(photo).then((end) => shrinkLater(photo, end));
     },
-    settled: () => stored,
-    shrunk: async () => {
+    settled: async () => {
       const before = rejections;
       await stored;
-      await shrunk;
       return rejections === before;
     },
     pause: () => {

@@ -12,9 +12,7 @@ import { makePhotoIntake, type PhotoIntake, type PhotoIntakeState } from './phot
 const megabyte = 1024 * 1024;
 
 /** Adds chosen files to the draft, as many as there is room for. */
-export interface PhotoAdder
-  extends PhotoIntakeState,
-    Pick<PhotoIntake, 'add' | 'resume' | 'settled' | 'shrunk'> {}
+export interface PhotoAdder extends PhotoIntakeState, Pick<PhotoIntake, 'add' | 'resume' | 'settled'> {}
 
 export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
   const toast = useToast();
@@ -54,6 +52,5 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
     },
     resume: intake.resume,
     settled: intake.settled,
-    shrunk: intake.shrunk,
   };
 };

@@ -6,15 +6,17 @@ import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 
 interface SendingProps {
   readonly isEdit: boolean;
+  /** A photo of it can be converted by an open app only. */
+  readonly needsOpen: boolean;
   readonly onLeave: () => void;
 }
 
 /** Once it takes long: nobody has to stand here for it. */
-export const Sending = ({ isEdit, onLeave }: SendingProps) => (
+export const Sending = ({ isEdit, needsOpen, onLeave }: SendingProps) => (
   <Late isSlow>
     <WaitingNote
       tone="waiting"
-      text={sellingTexts.noNeedToWait}
+      text={needsOpen ? sellingTexts.pending.needsOpen : sellingTexts.noNeedToWait}
       actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : ko.my.sales}</Button>}
     />
   </Late>

@@ -55,13 +55,15 @@ interface Publish {
 }
 
 /**
- * Enqueues the draft and watches its entry while the user waits. `photosReady` resolves with false when a photo was rejected;
- * `leave` says whether leaving the wizard asks first.
+ * Enqueues the draft and watches its entry while the user waits. `photosStored` resolves with false when a photo was
+ * rejected; photos are shrunk after it, so that closing the app meanwhile leaves an entry that a `sync` sends. `leave` says
+ * whether leaving the wizard asks first, `needsOpen` that a photo can be converted by an open app only.
  */
 export const usePublish = (
   session: DraftSession,
-  photosReady: () => Promise<boolean>,
+  photosStored: () => Promise<boolean>,
   leave: Pick<Leave, 'freely' | 'guarded'>,
+  needsOpen: boolean,
 ): Publish => {
   const { mutations, store, session: account } = useApp();
   const cut = useLastingCut();
@@ -99,6 +101,7 @@ export const usePublish = (
   /** It goes on without the user, who is told where it is to be found. */
   const goAhead = (isQueued: boolean): void => {
     const { title } = session.state().draft.form;
+    if (needsOpen) toast(sellingTexts.pending.needsOpen);
     if (edits !== null) {
       toast(isQueued ? sellingTexts.editQueued : sellingTexts.editLate);
       return void navigate(`/detail/${edits.itemId}`, { replace: true });
@@ -115,7 +118,7 @@ export const usePublish = (
   }, [isWaiting, cut]);
 
   const hand = async (): Promise<void> => {
-    if (!(await photosReady())) return; // a photo was rejected, and the user notified
+    if (!(await photosStored())) return; // a photo was rejected, and the user notified
     await session.stop();
     const now = systemClock.wall() + account.serverOffset;
     const kept = await mutations.act(mutationOf(session.state().draft, now));
