@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { readProviders } from './auth/provider-settings.ts';
 import type { Provider, ProviderSettings } from './auth/providers.ts';
+import { databaseAddress } from './database-address.ts';
+import { refuseMisspelt } from './env-names.ts';
 import { EnvError, flag, isLoopback, origin, text, type Vars } from './env-vars.ts';
 
 /** Everything the process environment decides, parsed once at start (docs/operating.md lists the variables). */
@@ -15,6 +17,8 @@ export interface Env {
   readonly databaseSessionUrl: string | null;
   /** Absolute. The built client. */
   readonly distDir: string;
+  /** Whether `DIST_DIR` names it; the default is built by the launcher. */
+  readonly distIsGiven: boolean;
   /** Signs cookies and upload addresses; null: made once and kept in `dataDir`. */
   readonly secret: string | null;
   readonly production: boolean;
@@ -53,7 +57,7 @@ const port = (vars: Vars): number => {
 };
 
 const databaseSessionUrl = (vars: Vars): string | null => {
-  const url = text(vars, 'DATABASE_SESSION_URL');
+  const url = databaseAddress(vars, 'DATABASE_SESSION_URL');
   if (url !== null && text(vars, 'DATABASE_URL') === null)
     throw new EnvError(
       'DATABASE_SESSION_URL needs DATABASE_URL, the address of the pool before that database',
@@ -130,8 +134,24 @@ const checkProduction = ({
     );
 };
 
+/** The names of all variables that are read. */
+const ourNames = (): ReadonlySet<string> => {
+  const names = new Set<string>();
+  const get = (_vars: Vars, name: string | symbol) => {
+    names.add(String(name));
+    return undefined;
+  };
+  parse(new Proxy<Vars>({}, { get }), '/');
+  return names;
+};
+
 /** Reads and checks the environment; anything unusable is an EnvError that names the variable. */
 export const readEnv = (vars: Vars, root = process.cwd()): Env => {
+  refuseMisspelt(vars, ourNames());
+  return parse(vars, root);
+};
+
+const parse = (vars: Vars, root: string): Env => {
   const production = text(vars, 'NODE_ENV') === 'production';
   const given = text(vars, 'PUBLIC_ORIGIN');
   const publicOrigin = given === null ? null : origin('PUBLIC_ORIGIN', given);
@@ -144,8 +164,9 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
     host: text(vars, 'HOST') ?? '127.0.0.1',
     port: port(vars),
     dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
-    databaseUrl: text(vars, 'DATABASE_URL'),
+    databaseUrl: databaseAddress(vars, 'DATABASE_URL'),
     databaseSessionUrl: databaseSessionUrl(vars),
+    distIsGiven: text(vars, 'DIST_DIR') !== null,
     distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
     secret: secret(vars),
     production,

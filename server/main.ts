@@ -1,4 +1,7 @@
+import './node-version.ts';
+
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { makeCampus } from '#demo/campus.ts';
 import { isEmpty, seedDemo } from '#demo/seed.ts';
@@ -8,7 +11,9 @@ import type { OpenIds } from './auth/provider-routes.ts';
 import { loadSecret } from './auth/secret.ts';
 import { makeSessions } from './auth/sessions.ts';
 import { makeTokens } from './auth/tokens.ts';
+import { checkFolders } from './check-folders.ts';
 import { makeTestClock, shareClock, systemClock } from './clock.ts';
+import { checkDatabase } from './db/check-database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { connect, keepSettings } from './db/pool.ts';
@@ -21,6 +26,7 @@ import { type Log, makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
 import { makePushWorker } from './push/push-worker.ts';
 import { makeLoggingSender } from './push/sender.ts';
+import { othersLive } from './realtime/dead-process-sweeper.ts';
 import { makeRealtime } from './realtime/realtime.ts';
 import { makeSockets } from './realtime/sockets.ts';
 import { makeShutdown, type Shutdown } from './shutdown.ts';
@@ -30,6 +36,7 @@ import { startSweeping } from './sweep.ts';
 /** The database with its migrations done: the embedded one without a DATABASE_URL. */
 const openDatabase = async (env: Env, log: Log, shutdown: Shutdown) => {
   const say = (text: string) => log.info('database', { text });
+  await checkDatabase(env);
   const embedded = env.databaseUrl === null ? await startEmbedded({ dataDir: env.dataDir, say }) : null;
   if (embedded !== null) shutdown.add(embedded.stop);
   const { db, sessions, dial, close } = connect(embedded?.url ?? env.databaseUrl ?? '', {
@@ -42,6 +49,18 @@ const openDatabase = async (env: Env, log: Log, shutdown: Shutdown) => {
   return { db, dial, say };
 };
 
+/** With FANOUT=local no process hears of another's chats: it must be the only one of its database. */
+const refuseSecond = async (db: Kysely<Schema>): Promise<void> => {
+  for (let tries = 10; await othersLive(db); tries -= 1) {
+    // a predecessor may still be ending
+    if (tries === 0)
+      throw new EnvError(
+        'FANOUT must be postgres for every process: another server already runs on the database of DATABASE_URL',
+      );
+    await pause(500);
+  }
+};
+
 const openClock = async (env: Env, db: Kysely<Schema>) => {
   const testClock = env.testClock ? shareClock(db, makeTestClock()) : null;
   await testClock?.look();
@@ -51,6 +70,7 @@ const openClock = async (env: Env, db: Kysely<Schema>) => {
 /** Starts everything in order; returns the address of the server. */
 const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): Promise<string> => {
   const { db, dial, say } = await openDatabase(env, log, shutdown);
+  if (env.fanout === 'local' && env.databaseUrl !== null) await refuseSecond(db);
   const { clock, testClock } = await openClock(env, db);
   const store = await makeMediaStore(join(env.dataDir, 'media'));
   if (env.demoCampus && (await isEmpty(db))) {
@@ -97,9 +117,31 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
   return env.publicOrigin ?? `http://${host}:${socket.port}`;
 };
 
+/** Why a start failed, for the user at the terminal. */
+const startSentence = (error: unknown, { host, port, dataDir }: Env): string => {
+  if (!(error instanceof Error)) return String(error);
+  switch ('code' in error ? error.code : null) {
+    case 'EADDRINUSE':
+      return `PORT ${port} is in use: stop what listens there, or set another PORT`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is no address of this machine: set one that is, like 127.0.0.1 or 0.0.0.0`;
+    case 'EACCES':
+      return 'syscall' in error && error.syscall === 'listen'
+        ? `PORT ${port} is not for this user: set one above 1023`
+        : `DATA_DIR ${dataDir}: this user may not write there (${error.message})`;
+    case 'ENOSPC':
+    case '53100':
+      return `the disk of DATA_DIR ${dataDir}, or that of the database, is full: make room`;
+    default:
+      return error.message;
+  }
+};
+
 /** A start after a kill recovers by itself; a stop closes everything in the opposite order. */
 const main = async (): Promise<void> => {
   const env = readEnv(process.env);
+  await checkFolders(env);
   const log = makeLog();
   const openIds = await openProviders(env.oauth);
   const shutdown = makeShutdown(log);
@@ -109,7 +151,7 @@ const main = async (): Promise<void> => {
     process.stdout.write(`${address}\n`); // the last line of starting
   } catch (error) {
     log.error('start failed', error);
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`); // for the user at the terminal
+    process.stderr.write(`${startSentence(error, env)}\n`); // for the user at the terminal
     await shutdown.now(1);
   }
 };

@@ -62,7 +62,9 @@ export const refuseStrangers = async (db: Kysely<History>, files: readonly SqlFi
   const newer = ran.filter(({ name }) => !files.some((file) => file.name === name));
   if (newer.length > 0) {
     const names = newer.map(({ name }) => name).join(', ');
-    throw new Error(`the database was migrated by a newer version (${names}): update first`);
+    throw new Error(
+      `the database was migrated by a newer version (${names}): start a Campick that has them, or restore a backup from before`,
+    );
   }
   const edited = ran.find(({ name, hash }) => files.some((file) => file.name === name && file.hash !== hash));
   if (edited) throw new Error(`${edited.name} was edited after this database ran it: add a new file instead`);

@@ -26,6 +26,13 @@ const isFree = async (db: Kysely<Schema>, id: number): Promise<boolean> => {
   return rows[0]?.free === true;
 };
 
+/** Whether another process serves this database, before this one has a lease. */
+export const othersLive = async (db: Kysely<Schema>): Promise<boolean> => {
+  const rows = await db.selectFrom('processes').select('id').execute();
+  for (const { id } of rows) if (!(await isFree(db, id))) return true;
+  return false;
+};
+
 /**
  * Ends the presence that a dead process left, each room in a transaction of its own (contract §4.6). Each transaction
  * first calls `claim`, which returns false when the process lives or another one is sweeping it.

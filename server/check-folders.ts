@@ -1,0 +1,26 @@
+import { mkdir, stat, statfs } from 'node:fs/promises';
+import type { Env } from './env.ts';
+import { EnvError } from './env-vars.ts';
+
+/** What a start writes at least: a log of the database is one file of this size. */
+const leastBytes = 16 * 1024 * 1024;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+/** Refuses folders that a start cannot use, before it has begun with anything. */
+export const checkFolders = async ({ dataDir, distDir, distIsGiven }: Env): Promise<void> => {
+  const dist = await stat(distDir).catch(() => null);
+  if (distIsGiven && !dist?.isDirectory())
+    throw new EnvError(`DIST_DIR ${distDir} is not there: build the app into it, or unset DIST_DIR`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new EnvError(
+      `DATA_DIR ${dataDir} cannot be made (${codeOf(error)}): set a folder that this user may write`,
+    );
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < leastBytes)
+    throw new EnvError(`the disk of DATA_DIR ${dataDir} is full: make room, or set a folder on another disk`);
+};
