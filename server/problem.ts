@@ -26,6 +26,19 @@ export class Problem extends Error {
   }
 }
 
+const until = (seconds: number): string =>
+  seconds < 60
+    ? `${seconds}초`
+    : seconds < 3_600
+      ? `${Math.ceil(seconds / 60)}분`
+      : `${Math.ceil(seconds / 3_600)}시간`;
+
+/** A limit is reached; its message says when there is room again, which may be tomorrow. */
+export const tooMany = (seconds: number): Problem =>
+  new Problem('TOO_MANY_REQUESTS', seconds, {
+    text: `지금은 더 할 수 없어요. ${until(seconds)} 뒤에 다시 할 수 있어요.`,
+  });
+
 /** Input that cannot be read: its message is "{field}: {text}" of the first failing field (contract §1.4). */
 export class InvalidInput extends Problem {
   constructor(field: string, text: string, options: ErrorOptions = {}) {

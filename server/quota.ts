@@ -6,7 +6,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { ServerClock } from './context.ts';
 import type { Schema } from './db/schema.ts';
-import { Problem } from './problem.ts';
+import { tooMany } from './problem.ts';
 
 /** What a user may do in a time: `points` in each window of `seconds`, which begins with its first call. */
 interface Window {
@@ -88,7 +88,7 @@ export const makeQuota = (clock: ServerClock): Quota => {
       await both.consume(String(who), points);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw new Problem('TOO_MANY_REQUESTS', Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
+      throw tooMany(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
     }
   };
   return {

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
 import { readCookie } from './auth/cookies.ts';
 import type { HttpContext } from './http.ts';
-import { Problem } from './problem.ts';
+import { tooMany } from './problem.ts';
 import { type Rate, type RateLimiter, rates } from './rate-limit.ts';
 
 /** Decides whose bucket a request empties, and refuses with the seconds to wait (B-35). */
@@ -25,6 +25,13 @@ const perPerson = new Map<Endpoint, [rule: string, rate: Rate]>([
   [endpoints.countItems, ['search', rates.search]],
 ]);
 
+/**
+ * What a search costs the database, in points: a page by filters comes from one index and ends with the page; a keyword
+ * reads every listing that has it (thousands have 과잠); and a range of dates asks for the rentals of each.
+ */
+const pointsOf = (c: HttpContext): number =>
+  1 + (c.req.query('keyword')?.trim() ? 3 : 0) + (c.req.query('startDate') ? 1 : 0);
+
 /** Where the request came from; one IPv6 household is a /64. The proxy's own entry is the last of the list. */
 export const addressOf = (c: HttpContext, trustProxy: boolean): string => {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
@@ -33,9 +40,9 @@ export const addressOf = (c: HttpContext, trustProxy: boolean): string => {
 };
 
 export const makeThrottle = (limiter: RateLimiter, trustProxy: boolean): Throttle => {
-  const take = (rule: string, key: string, rate: Rate) => {
-    const wait = limiter.take(rule, key, rate);
-    if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
+  const take = (rule: string, key: string, rate: Rate, points = 1) => {
+    const wait = limiter.take(rule, key, rate, points);
+    if (wait > 0) throw tooMany(wait);
   };
   return {
     check: (endpoint, user, c) => {
@@ -48,8 +55,9 @@ export const makeThrottle = (limiter: RateLimiter, trustProxy: boolean): Throttl
       const special = perPerson.get(endpoint);
       if (special === undefined) return;
       const [rule, rate] = special;
-      if (user !== null) take(rule, `${user}`, rate);
-      else if (rule === 'search') take('search', addressOf(c, trustProxy), rates.visitorSearch);
+      const points = rule === 'search' ? pointsOf(c) : 1;
+      if (user !== null) take(rule, `${user}`, rate, points);
+      else if (rule === 'search') take('search', addressOf(c, trustProxy), rates.visitorSearch, points);
     },
     login: (c) => take('login', addressOf(c, trustProxy), rates.login),
     address: (c) => take('address', addressOf(c, trustProxy), rates.address),

@@ -15,7 +15,7 @@ import { makeGate } from '../gate.ts';
 import type { HttpEnv } from '../http.ts';
 import { type Log, surrogate } from '../log.ts';
 import { makeOrigins } from '../origins.ts';
-import { asProblem, Problem } from '../problem.ts';
+import { asProblem, Problem, tooMany } from '../problem.ts';
 import { makeRateLimiter, rates, unlimited } from '../rate-limit.ts';
 import { rawAnswer } from '../raw-answer.ts';
 import { makeAdmission } from './admission.ts';
@@ -89,7 +89,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
     admit: admitNew,
     beforeOpen: ({ user }) => {
       const wait = limiter.take('connect', `${user}`, rates.connect);
-      if (wait > 0) throw new Problem('TOO_MANY_REQUESTS', wait);
+      if (wait > 0) throw tooMany(wait);
     },
     explain,
     refuse: makeRefuse(log),

@@ -35,6 +35,32 @@ test('a user at the limit stops no other user behind the same address', async ()
   expect((await world.visitor().get('/api/v1/item/search')).status).toBe(200);
 });
 
+test('a search by a keyword costs four times one by filters, and its refusal says when there is room again', async () => {
+  const statuses = async (name: string, query: string) => {
+    const member = await world.as(name);
+    return times(62, () => member.get(`/api/v1/item/search?${query}`));
+  };
+  const byFilter = await statuses('거르는이', 'itemOrder=LIKE');
+  const byKeyword = await statuses('찾는이', `keyword=${encodeURIComponent('과잠')}`);
+  const taken = (answers: typeof byFilter) => answers.filter(({ status }) => status === 200).length;
+  expect([taken(byFilter), taken(byKeyword)]).toEqual([60, 15]);
+  const last = byKeyword.at(-1)!; // of sixty-two
+  expect([last.headers.get('retry-after'), last.body.message]).toEqual([
+    '1',
+    '지금은 더 할 수 없어요. 1초 뒤에 다시 할 수 있어요.',
+  ]);
+});
+
+test('one address may search a hundred points a second, by whomever', async () => {
+  world.clock.advance(60_000);
+  const visitor = world.visitor();
+  const counts = await times(151, () =>
+    visitor.get(`/api/v1/item/search/count?keyword=${encodeURIComponent('과잠')}`),
+  );
+  expect(counts.filter(({ status }) => status === 200)).toHaveLength(150);
+  world.clock.advance(60_000);
+});
+
 test('refreshing is limited a session', async () => {
   const [member, other] = [await world.as('새로고침'), await world.as('이웃')];
   const answers = await times(12, () => member.post('/api/v1/refresh-token'));
