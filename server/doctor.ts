@@ -1,0 +1,73 @@
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import { limits } from '#contract/limits.ts';
+import { EnvError, origin, text } from './env-vars.ts';
+
+/** What a proxy before the server does with a photo of the largest size. */
+export type Uploads =
+  | { readonly is: 'fine' }
+  /** It answers 413 before the server hears of the photo. */
+  | { readonly is: 'too-small' }
+  | { readonly is: 'unreachable'; readonly cause: Error };
+
+/** Announces the largest photo at the public address, and hangs up as soon as somebody wants its bytes. */
+export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Uploads> =>
+  new Promise((resolve) => {
+    const request = (publicOrigin.startsWith('https:') ? secure : plain)(
+      `${publicOrigin}/media-upload/post/doctor`,
+      {
+        method: 'PUT',
+        headers: {
+          expect: '100-continue',
+          'content-type': 'image/jpeg',
+          'content-length': limits.imageBytes,
+        },
+        timeout: timeoutMs,
+      },
+    );
+    const settle = (uploads: Uploads): void => {
+      resolve(uploads);
+      request.destroy();
+    };
+    request.on('continue', () => settle({ is: 'fine' }));
+    request.on('response', ({ statusCode }) => settle({ is: statusCode === 413 ? 'too-small' : 'fine' }));
+    request.on('timeout', () =>
+      settle({ is: 'unreachable', cause: new Error(`no answer for ${timeoutMs} ms`) }),
+    );
+    request.on('error', (cause) => settle({ is: 'unreachable', cause }));
+    request.flushHeaders();
+  });
+
+const sentence = (publicOrigin: string, uploads: Uploads): string => {
+  switch (uploads.is) {
+    case 'fine':
+      return `uploads: ${publicOrigin} takes photos of ${limits.imageBytes} bytes`;
+    case 'too-small':
+      return `uploads: what stands before the server at ${publicOrigin} refuses a photo of ${limits.imageBytes} bytes with 413: raise its limit (nginx: client_max_body_size 11m)`;
+    case 'unreachable':
+      return `uploads: ${publicOrigin} cannot be asked (${uploads.cause.message})`;
+    default:
+      return uploads satisfies never;
+  }
+};
+
+/** `./campick doctor`: says what users would meet at PUBLIC_ORIGIN; ends with 1 where something is wrong. */
+const main = async (): Promise<void> => {
+  const named = text(process.env, 'PUBLIC_ORIGIN');
+  if (named === null)
+    throw new EnvError('PUBLIC_ORIGIN must name the address under which people reach the server');
+  const publicOrigin = origin('PUBLIC_ORIGIN', named);
+  const uploads = await uploadsAt(publicOrigin);
+  process.stdout.write(`${sentence(publicOrigin, uploads)}\n`);
+  if (uploads.is !== 'fine') process.exitCode = 1;
+};
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
