@@ -110,3 +110,18 @@ test('days that somebody else has say so and cannot be chosen; the first one aft
   await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
   await trade.owner.leave();
 });
+
+test('a change that goes out just after the other side agreed is shown beside what stands and asked about within seconds', async ({
+  page,
+  network,
+}) => {
+  const trade = await proposed(page, network.origin, newcomer(), 7);
+  await openEdit(page, trade);
+  await fee(page).fill('4500');
+  await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
+  await saveButton(page).click();
+  await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
+  await expect(page.getByText(pickTexts.wanted)).toBeVisible({ timeout: 5_000 });
+  expect((await pickOf(page, trade.id)).price).toBe(5000);
+  await trade.owner.leave();
+});

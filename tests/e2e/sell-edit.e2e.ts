@@ -216,6 +216,23 @@ test('the network gone meanwhile, nothing is deleted later behind its owner’s 
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
+test('a deletion that the server fails on says that the listing was not deleted, and the listing stays', async ({
+  page,
+  network,
+}) => {
+  const itemId = await withListing(page, network.origin, '못 지운 유니폼', 1);
+  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await button(page, ko.detail.delete).click();
+  network.inject(({ method }) => method === 'DELETE', { kind: 'status', status: 500, code: 'SERVER_ERROR' });
+  await button(page, ko.detail.deleteAsk.yes).click();
+  await expectSaid(page, ko.post.deleteFailed, { timeout: 20_000 });
+  network.heal();
+  await expect(page.getByRole('heading', { level: 1, name: '못 지운 유니폼' })).toBeVisible();
+  await page.goto('/outbox');
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
+});
+
 test('an old listing is written once more with all it has, its photos as uploads of their own', async ({
   page,
   network,

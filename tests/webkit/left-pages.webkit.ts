@@ -35,6 +35,36 @@ const enterAtOnce = async (text: string): Promise<string> => {
   return field.value;
 };
 
+/** In the page: the words in sight, and which tables of which database do not answer within 2 s. */
+const stateOf = async (): Promise<string> => {
+  const answers = <T>(asked: IDBRequest<T>): Promise<T | null> =>
+    new Promise((done) => {
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => done(null);
+      setTimeout(() => done(null), 2_000);
+    });
+  const silent: string[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await answers(indexedDB.open(name));
+    if (database === null) {
+      silent.push(`${name} does not open`);
+      continue;
+    }
+    const tables = await Promise.all(
+      [...database.objectStoreNames].map(async (table) =>
+        (await answers(database.transaction(table).objectStore(table).count())) === null ? [table] : [],
+      ),
+    );
+    silent.push(...tables.flat().map((table) => `${name}.${table}`));
+    database.close();
+  }
+  const { held = [], pending = [] } = await navigator.locks.query();
+  const names = (locks: LockInfo[]) => locks.map(({ name }) => name).join(' ');
+  // biome-ignore lint/performance/useDomNodeTextContent: a user reads what is in sight
+  const words = document.body.innerText.slice(0, 200);
+  return `silent: ${silent.join(' ')}; locks: ${names(held)}; waiting: ${names(pending)}; in sight: ${words}`;
+};
+
 it(
   `[I1] of ${texts} texts, each entered as its field appears in a page that is left 0 to 2 s later, none is lost or doubled and every screen opens`,
   async () => {
@@ -43,13 +73,17 @@ it(
     const talk = await openTalk(stage, me);
     await talk.say('먼저 한 말');
     const alone = await openAlone(stage, '자꾸나가는이', `/chat/${talk.room}`);
+    const navigate = (path: string, selector: string): Promise<number> =>
+      alone.navigate(path, selector).catch(async (error: unknown) => {
+        throw new Error(`${path}: ${await alone.run(stateOf, null)}`, { cause: error });
+      });
     try {
       const others = ['/', '/my', `/detail/${talk.itemId}`, '/pick', '/chat'];
       const slow: string[] = [];
       const emptied: string[] = [];
       for (let n = 0; n < texts; n += 1) {
         const text = `나가며 ${n}`;
-        const ms = await alone.navigate(`/chat/${talk.room}`, 'textarea');
+        const ms = await navigate(`/chat/${talk.room}`, 'textarea');
         const left = await until(text, () => alone.run(enterAtOnce, text).then((value) => ({ value })));
         if (left.value === '') emptied.push(text);
         await pause(Math.random() * stayMs);
@@ -63,7 +97,7 @@ it(
           console.log(`${kind} killed after text ${n}: it is in the ${place}`);
         }
         const next = others[n % others.length] ?? '/';
-        const other = await alone.navigate(next, 'main h1, main h2, main a');
+        const other = await navigate(next, 'main h1, main h2, main a');
         if (ms > boundMs) slow.push(`text ${n}: the room after ${ms.toFixed(0)} ms`);
         if (other > boundMs) slow.push(`text ${n}: ${next} after ${other.toFixed(0)} ms`);
         if (n % 10 === 9) console.log(`${n + 1} texts, ${slow.length} slow`);

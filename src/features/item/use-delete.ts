@@ -19,6 +19,7 @@ export const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run
     args: { itemId: item.itemId },
     act: 'delete',
     failed: ko.post.deleteFailed,
+    isUndone: ({ gone }) => gone === null,
     onDone: () => {
       toast(sellingTexts.deleted);
       if (here.current && kind !== 'side') back(); // beside a room it is the room that stays

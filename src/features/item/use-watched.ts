@@ -1,19 +1,25 @@
 import { useState } from 'react';
 import { entryTexts } from '#src/copy/entries.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
 import { type MutationDefinition, mutation } from '#src/db/mutation.ts';
+import { observe } from '#src/db/observe.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { itemPull } from '#src/domain/items/item.view.ts';
+import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { type ListingAct, listingReason } from '#src/domain/listings/refusal.words.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { outcomeOf } from '#src/shell/frame/outcome.ts';
 import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { callOff } from './call-off.ts';
 
 /** So long the user waits for the answer; after that nothing is done behind their back. */
 const patienceMs = 10_000;
+/** And so long for a read that shows what became of an attempt that was not answered with yes or no. */
+const lookMs = 4_000;
 
 interface Watched<A> {
   readonly definition: MutationDefinition<A>;
@@ -22,6 +28,8 @@ interface Watched<A> {
   /** Said where nothing better is known. */
   readonly failed: string;
   readonly onDone: () => void;
+  /** Whether the listing, read after the last attempt, shows that it was not done; absent: a read cannot show that. */
+  readonly isUndone?: (now: ItemRow) => boolean;
 }
 
 /**
@@ -30,7 +38,7 @@ interface Watched<A> {
  */
 export const useWatched = <A>(
   item: ItemRow,
-  { definition, args, act, failed, onDone }: Watched<A>,
+  { definition, args, act, failed, onDone, isUndone }: Watched<A>,
 ): { readonly busy: boolean; readonly run: () => void } => {
   const { store, mutations, engine, session } = useApp();
   const toast = useToast();
@@ -46,9 +54,13 @@ export const useWatched = <A>(
       wait: () => outcomeOf(store, named, patienceMs),
     });
     if (outcome.is === 'done') return onDone();
+    const isRead = outcome.is === 'unproven' && isUndone !== undefined && nextRead(store, item, isUndone);
     engine.refresh(itemPull(item.itemId)); // an attempt without an answer may have been heard
     const now = systemClock.wall() + session.serverOffset;
-    const texts = { 'not-done': failed, unproven: entryTexts.reason.unproven };
+    const texts = {
+      'not-done': failed,
+      unproven: (await isRead) === true ? failed : entryTexts.reason.unproven,
+    };
     const text =
       outcome.is === 'refused' ? listingReason(act, outcome.reason, { item, now }) : texts[outcome.is];
     toast({ text, tone: 'error' });
@@ -68,3 +80,26 @@ export const useWatched = <A>(
     },
   };
 };
+
+/** What the next read of a listing shows; false also where none comes in time. */
+const nextRead = (
+  store: AccountStore,
+  { itemId, stamp }: ItemRow,
+  shows: (now: ItemRow) => boolean,
+): Promise<boolean> =>
+  new Promise((tell) => {
+    let stop = (): void => {};
+    const answer = (is: boolean): void => {
+      disarm();
+      stop();
+      tell(is);
+    };
+    const disarm = systemClock.setTimer(lookMs, () => answer(false));
+    stop = observe(
+      () => store.read(['items'], (tx) => items.byId(tx, itemId)).catch(whileClosed),
+      (now) => {
+        if (now !== undefined && now.stamp > stamp) answer(shows(now));
+      },
+      () => answer(false),
+    );
+  });
