@@ -6,7 +6,7 @@ import { systemClock } from '#src/lib/time.ts';
 /*
  * What a user has just done, and is not on the disk yet, is noted in web storage, which a page writes before it goes on:
  * a page that is left, reloaded or closed in the middle of the write is followed by one that stores it [O56]. A note goes
- * once its write is over (docs/decisions/0059).
+ * once its write is over (docs/decisions/0060).
  */
 
 const prefixOf = (account: Account): string => `campick-unkept:${account}:`;
