@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { amount, readPrice, won, wonAt } from './money.ts';
+import { expect, test } from 'vitest';
+import { amount, won, wonAt } from './money.ts';
 
 test.each([
   [0, '0'],
@@ -23,26 +23,6 @@ test('grouping agrees with the locale of Korea', () => {
     fc.property(fc.integer(), (value) => {
       expect(amount(value)).toBe(locale.format(value));
     }),
-  );
-});
-
-describe('a price field', () => {
-  const max = 999_999;
-  test('what is written is read back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max }), (value) => {
-        expect(readPrice(amount(value), max)).toEqual({ kind: 'amount', value });
-      }),
-    );
-  });
-  test('the maximum itself is allowed', () => {
-    expect(readPrice('999,999', max)).toEqual({ kind: 'amount', value: max });
-  });
-  test('an empty field has no value', () => {
-    expect(readPrice('  ', max)).toEqual({ kind: 'empty' });
-  });
-  test.each(['1000000', '007', '00', '12a', '-5', '1.5', '１２', '1e3'])('%j is refused', (text) =>
-    expect(readPrice(text, max)).toEqual({ kind: 'refused' }),
   );
 });
 

@@ -2,6 +2,7 @@ import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -97,7 +98,7 @@ test('the sheet writes the address, counts before it is applied, and can be rese
   await expectFound(page, all, 'reset');
 });
 
-test('own prices: digits only, capped, applied once left, and never from above to below', async ({
+test('own prices: digits only, what is too much is refused with the reason, applied once left, and never from above to below', async ({
   page,
 }) => {
   await openSearch(page);
@@ -108,8 +109,9 @@ test('own prices: digits only, capped, applied once left, and never from above t
   await min.pressSequentially('00a7b0');
   await expect(min).toHaveValue('70');
   await max.pressSequentially('12345678');
-  await expect(max).toHaveValue('999999');
-  await min.fill('20000');
+  await expect(max).toHaveValue('123456');
+  await expect(dialog.getByText(priceField.refusal)).toBeVisible();
+  await min.fill('￦20,000');
   await max.fill('10000');
   await max.blur();
   await expect(min).toHaveValue('20,000');

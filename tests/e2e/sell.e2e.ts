@@ -3,6 +3,7 @@ import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -151,10 +152,19 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
   await fee.fill('');
   await fee.pressSequentially('1000000');
   await expect(fee).toHaveValue('100000');
-  await expect(page.getByText(ko.post.priceHint)).toHaveCount(2);
+  await expect(page.getByText(priceField.refusal)).toBeVisible();
   await fee.blur();
-  await expect(page.getByText(ko.post.priceHint)).toHaveCount(2);
-  await fee.fill('12,500');
+  await expect(page.getByText(priceField.refusal)).toBeVisible();
+  for (const unread of ['만원', '-5', '1.5']) {
+    await fee.fill('１０，０００');
+    await expect(fee).toHaveValue('10000');
+    await expect(page.getByText(priceField.refusal)).toBeHidden();
+    await fee.fill(unread);
+    await expect(fee).toHaveValue('10000');
+    await expect(page.getByText(priceField.refusal)).toBeVisible();
+  }
+  await fee.fill('₩ 12,500원');
+  await expect(page.getByText(priceField.refusal)).toBeHidden();
   await amount(page, ko.item.deposit).fill('');
   await expect(fee).toHaveValue('12,500');
   await button(page, ko.post.done).click();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ChoiceTiles } from '#src/ui/field/ChoiceTiles.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -69,7 +70,7 @@ export function SearchPage() {
         />
       </Section>
       <Section title="price">
-        <PriceField label={ko.search.minPrice} value={price} onChange={setPrice} suffix={ko.item.won} />
+        <PriceField label={ko.search.minPrice} value={price} onChange={setPrice} {...priceField} />
       </Section>
       <Section title="calendar">
         <Calendar

@@ -1,6 +1,6 @@
 import { type Draft as Mutable, produce } from 'immer';
 import type { ListField, SearchQuery } from '#src/domain/search/query.ts';
-import { leftPrices, type PriceRange, typedPrice } from './price.ts';
+import { leftPrices, type PriceRange } from './price.ts';
 
 /** What the filter sheet holds until it is applied: the chosen values, and the two price fields as they are written. */
 export interface FilterDraft {
@@ -56,7 +56,7 @@ export const draftStep = (before: FilterDraft, step: DraftStep): FilterDraft =>
         return;
       }
       case 'type-price':
-        draft[step.end] = typedPrice(step.text);
+        draft[step.end] = step.text;
         return;
       case 'leave-price': {
         const range = leftPrices(draft.min, draft.max);

@@ -10,6 +10,7 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#src/domain/search/values.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
 import { amount } from '#src/lib/money.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -76,7 +77,7 @@ export function PriceSection({ draft, step, onLeave }: SectionProps & { readonly
     value: draft[end],
     onChange: (text: string) => step({ do: 'type-price', end, text }),
     onBlur: onLeave,
-    suffix: ko.item.won,
+    ...priceField,
   });
   return (
     <>

@@ -18,15 +18,6 @@ export const quickRanges: readonly PriceRange[] = [
 export const sameRange = (a: PriceRange | null, b: PriceRange): boolean =>
   a !== null && a.start === b.start && a.end === b.end;
 
-/** What of a typed text is a price: digits only, no zero before other digits, at most the maximum; '' = none. */
-export const typedPrice = (text: string): string => {
-  const digits = text
-    .normalize('NFKC')
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '');
-  return digits !== '' && Number(digits) > limits.maxPrice ? String(limits.maxPrice) : digits;
-};
-
 /** What two fields mean once they are left: a range only when both hold a number and the start is not above the end. */
 export const leftPrices = (min: string, max: string): PriceRange | 'wrong-order' | null => {
   if (min === '' || max === '') return null;

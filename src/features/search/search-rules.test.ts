@@ -7,36 +7,17 @@ import { addressOf, queryOf } from '#src/features/shared/search-address.ts';
 import { activeFilters, dateWords, priceWords } from './chips.ts';
 import { noDays, pickDay } from './days.ts';
 import { type DraftStep, draftOf, draftStep, type FilterDraft } from './draft.ts';
-import { leftPrices, quickRanges, typedPrice } from './price.ts';
+import { leftPrices, quickRanges } from './price.ts';
 
 const day = (text: string) => v.parse(LocalDate, text);
 
-describe('a typed price', () => {
-  test.each([
-    ['', ''],
-    ['0', '0'],
-    ['00', '0'],
-    ['007', '7'],
-    ['1a2b', '12'],
-    ['-500', '500'],
-    ['12,345', '12345'],
-    ['１２', '12'],
-    ['999999', '999999'],
-    ['1000000', '999999'],
-    ['99999999999999999999', '999999'],
-    ['원', ''],
-  ])('%s becomes %s', (typed, kept) => {
-    expect(typedPrice(typed)).toBe(kept);
-  });
-
-  test('counts only once both fields hold one, and not when it begins above its end', () => {
-    expect(leftPrices('', '')).toBeNull();
-    expect(leftPrices('5', '')).toBeNull();
-    expect(leftPrices('', '5')).toBeNull();
-    expect(leftPrices('5', '5')).toEqual({ start: 5, end: 5 });
-    expect(leftPrices('6', '5')).toBe('wrong-order');
-    expect(leftPrices('10', '9')).toBe('wrong-order');
-  });
+test('a range of prices counts only once both fields hold one, and not when it begins above its end', () => {
+  expect(leftPrices('', '')).toBeNull();
+  expect(leftPrices('5', '')).toBeNull();
+  expect(leftPrices('', '5')).toBeNull();
+  expect(leftPrices('5', '5')).toEqual({ start: 5, end: 5 });
+  expect(leftPrices('6', '5')).toBe('wrong-order');
+  expect(leftPrices('10', '9')).toBe('wrong-order');
 });
 
 test('the quick ranges have the bounds that their words say, without a gap between two of them', () => {

@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
 import { won } from '#src/lib/money.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import type { FormStep, PickForm } from './form.ts';
@@ -58,7 +59,7 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
               placeholder={priceLabel(frame.kind)}
               value={form.price}
               onChange={write('price')}
-              suffix={ko.item.won}
+              {...priceField}
               error={form.price === '' ? pickFormTexts.noValue : undefined}
             />
           </div>
@@ -69,7 +70,7 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
                 placeholder={ko.pick.form.deposit}
                 value={form.deposit}
                 onChange={write('deposit')}
-                suffix={ko.item.won}
+                {...priceField}
                 error={form.deposit === '' ? pickFormTexts.noDeposit : undefined}
               />
             </div>

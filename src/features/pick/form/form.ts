@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { LocalDateTime } from '#contract/moment.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
-import { readPrice } from '#src/lib/money.ts';
+import { readPrice } from '#src/lib/read-price.ts';
 import type { PickKind } from './kind.ts';
 
 const Side = v.object({ place: v.string(), at: v.nullable(LocalDateTime) });
@@ -45,7 +45,7 @@ export const formOf = (terms: Terms): PickForm => ({
 
 /** A price that cannot be is not taken: what stood there stays. */
 const writePrice = (form: Mutable<PickForm>, field: 'price' | 'deposit', text: string): void => {
-  const read = readPrice(text.normalize('NFKC'), limits.maxPrice);
+  const read = readPrice(text, limits.maxPrice);
   if (read.kind === 'empty') form[field] = '';
   if (read.kind === 'amount') form[field] = String(read.value);
 };
