@@ -15,6 +15,10 @@ const prefixes = [
   '/__test/',
   '/healthz',
   '/readyz',
+  '/privacy',
+  '/terms',
+  '/robots.txt',
+  '/.well-known/',
 ];
 
 const vite = await createServer({

@@ -22,6 +22,7 @@ import { makeCleanPicture } from './media/picture.ts';
 import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
 import { makeVariants } from './media/variants.ts';
+import { publicPages } from './operator/public-pages.ts';
 import { makeOrigins } from './origins.ts';
 import { asProblem, Problem } from './problem.ts';
 import { makeQuota, noQuota } from './quota.ts';
@@ -166,6 +167,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   mediaRoutes(app, http, { uploads, store, variants: env.ext ? makeVariants(store, log) : null });
   mount(app, http);
   services.sockets?.routes(http);
+  publicPages(http, { env, clock });
   for (const path of ['/api/*', '/ws/*', '/__test/*'])
     http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
   http.all('*', serveApp(assets, firstDocumentsOf(services, app)));

@@ -4,6 +4,7 @@ import type { Provider, ProviderSettings } from './auth/providers.ts';
 import { databaseAddress } from './database-address.ts';
 import { refuseMisspelt } from './env-names.ts';
 import { EnvError, flag, isLoopback, origin, text, type Vars } from './env-vars.ts';
+import { type OperatorSettings, readOperator } from './operator/settings.ts';
 
 /** Everything the process environment decides, parsed once at start (docs/operating.md lists the variables). */
 export interface Env {
@@ -46,6 +47,7 @@ export interface Env {
   readonly trustProxy: boolean;
   /** Providers that are set up: their stand-in is off (contract §8). */
   readonly oauth: ReadonlyMap<Provider, ProviderSettings>;
+  readonly operator: OperatorSettings;
 }
 
 const port = (vars: Vars): number => {
@@ -187,6 +189,7 @@ const parse = (vars: Vars, root: string): Env => {
     sameSite: sameSite(vars, publicOrigin),
     trustProxy: flag(vars, 'TRUST_PROXY', false),
     oauth,
+    operator: readOperator(vars),
   };
   if (production) checkProduction(env);
   return env;

@@ -11,6 +11,10 @@ export const serverPaths = [
   '/media-upload',
   '/healthz',
   '/readyz',
+  '/privacy',
+  '/terms',
+  '/robots.txt',
+  '/.well-known',
   '/__test',
 ] as const;
 

@@ -55,7 +55,7 @@ self.addEventListener('activate', (event) => {
 });
 clientsClaim();
 
-const notPages = /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz)(\/|$))/;
+const notPages = /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz|privacy|terms)(\/|$))/;
 // where the browser routes by itself, only addresses without a fixed name come here
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !notPages.test(url.pathname),

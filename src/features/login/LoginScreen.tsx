@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
+import { legal } from '#src/copy/person.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -58,6 +59,13 @@ export function LoginScreen() {
             {loginTexts.browse}
           </ButtonLink>
           <p className={styles.stored}>{loginTexts.stored}</p>
+          <p className={styles.legal}>
+            {(['terms', 'privacy'] as const).map((name) => (
+              <a key={name} href={`/${name}`} target="_blank" rel="noreferrer">
+                {legal[name]}
+              </a>
+            ))}
+          </p>
         </div>
       </div>
     </StackScreen>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { legal, myTexts } from '#src/copy/person.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
@@ -43,6 +43,8 @@ export function MyScreen() {
       </ListGroup>
       <ListGroup title={myTexts.settings}>
         <ThemeRow />
+        <ListRow href="/terms" label={legal.terms} />
+        <ListRow href="/privacy" label={legal.privacy} />
         <LogoutRow />
         <ListRow
           label={ko.my.withdraw}
