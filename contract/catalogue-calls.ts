@@ -12,6 +12,7 @@ import {
 } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDate, LocalDateTime } from './moment.ts';
+import { Operator } from './operator.ts';
 import { Current } from './pick.ts';
 import * as q from './query.ts';
 import { ItemPage, itemFilters } from './search.ts';
@@ -226,4 +227,13 @@ export const likedItemsPage = endpoint({
   query: pageQuery,
   reply: pageOf(ItemPreview),
   ext: 'list-pages',
+});
+
+// what the operator has set (§2.11)
+export const operator = endpoint({
+  method: 'GET',
+  path: '/api/v1/operator',
+  auth: 'public',
+  reply: Operator,
+  ext: 'operator',
 });

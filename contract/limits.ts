@@ -10,6 +10,7 @@ export const limits = {
   pickLocationInput: 100,
   review: 500,
   report: 500,
+  inquiry: 1000,
   chat: 2000,
   nicknameMin: 2,
   nicknameMax: 10,

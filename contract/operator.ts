@@ -1,32 +1,23 @@
 import * as v from 'valibot';
 
-const words = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+const word = v.string();
 
-/** Where a banner leads: a web address, or a path of this origin. */
-const link = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.regex(/^(?:https:\/\/\S+|\/(?![/\\])\S*)$/, 'must be https://… or a path'),
-);
-
-/** A banner of Home (§2.9). */
+/** A banner of Home (§2.11); how long its words may be is the server's to say. */
 export const Banner = v.object({
-  title: words(60),
-  description: words(80),
-  author: words(30),
-  href: link,
+  title: word,
+  description: word,
+  author: word,
+  /** A web address, or a path of this origin. */
+  href: v.pipe(word, v.regex(/^(https:\/\/|\/(?![/\\]))\S*$/)),
   /** A path of this origin: pictures of elsewhere are not loaded. */
-  photo: v.optional(
-    v.pipe(v.string(), v.maxLength(2048), v.regex(/^\/(?![/\\])\S*$/, 'must be a path of this origin')),
-  ),
+  photo: v.optional(word),
   /** The big number behind the picture. */
-  number: v.optional(words(3)),
+  number: v.optional(word),
 });
-export type Banner = v.InferOutput<typeof Banner>;
 
-/** What whoever runs a market has set (§2.9); null: what the app has of its own. */
+/** What whoever runs a market has set (§2.11); null: what the app has of its own. */
 export const Operator = v.object({
-  inquiry: v.nullish(v.pipe(v.string(), v.regex(/^(?:https:\/\/|mailto:)\S+$/)), null),
-  banners: v.nullish(v.array(Banner), null),
+  inquiry: v.nullable(v.pipe(word, v.regex(/^(https:\/\/|mailto:)\S+$/))),
+  banners: v.nullable(v.array(Banner)),
 });
 export type Operator = v.InferOutput<typeof Operator>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ChatMessage, ChatPage, ChatPost } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { AppointmentId, ChatRoomId, ItemId, UserId } from './ids.ts';
+import { InquiryDraft } from './inquiry.ts';
 import { LocalDateTime } from './moment.ts';
 import { NotificationPage } from './notification.ts';
 import {
@@ -193,4 +194,14 @@ export const report = endpoint({
   auth: 'user',
   body: ReportDraft,
   reply: nothing,
+});
+
+// the operator (§2.11)
+export const inquire = endpoint({
+  method: 'POST',
+  path: '/api/v1/inquiry',
+  auth: 'user',
+  body: InquiryDraft,
+  reply: nothing,
+  ext: 'inquiries',
 });

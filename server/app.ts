@@ -23,6 +23,8 @@ import type { MediaStore } from './media/store.ts';
 import { makeUploads } from './media/uploads.ts';
 import { makeVariants } from './media/variants.ts';
 import { publicPages } from './operator/public-pages.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import { readBanners } from './operator/settings.ts';
 import { makeOrigins } from './origins.ts';
 import { asProblem, Problem } from './problem.ts';
 import { makeQuota, noQuota } from './quota.ts';
@@ -156,7 +158,9 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   });
   if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
   loginRoutes(http, { db, clock, log, sessions, throttle, env, origins, cookies, openIds, wake });
-  sessionRoutes(app, cookies);
+  const operator = { inquiry: env.operator.inquiry, banners: readBanners(env.dataDir) };
+  const isSet = operator.inquiry !== null || operator.banners !== null;
+  sessionRoutes(app, cookies, isSet ? ['operator'] : []);
   userRoutes(app, cookies);
   itemRoutes(app);
   likeRoutes(app);
@@ -165,6 +169,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   notificationRoutes(app);
   pickRoutes(app);
   mediaRoutes(app, http, { uploads, store, variants: env.ext ? makeVariants(store, log) : null });
+  operatorRoutes(app, operator);
   mount(app, http);
   services.sockets?.routes(http);
   publicPages(http, { env, clock });

@@ -22,6 +22,7 @@ const messages: readonly (readonly [Endpoint, string])[] = [
   [tradeEndpoints.leaveRoom, '채팅방을 나갔어요.'],
   [tradeEndpoints.review, '후기를 등록했어요.'],
   [tradeEndpoints.report, '신고를 접수했어요.'],
+  [tradeEndpoints.inquire, '문의를 접수했어요.'],
 ];
 
 /** A call by its method and path, however its body is read. */

@@ -23,6 +23,7 @@ const windows = {
   /** In units of 1 000 bytes: 500 MB. */
   presignBytes: { points: 500_000, seconds: day },
   report: { points: 10, seconds: day },
+  inquire: { points: 10, seconds: day },
   createItem: { points: 10, seconds: hour },
   /** Of one listing, whoever's. */
   repost: { points: 1, seconds: day },
@@ -40,6 +41,7 @@ const perUser = new Map<Endpoint, Rule>([
   [tradeEndpoints.proposeRental, 'propose'],
   [tradeEndpoints.proposeSale, 'propose'],
   [tradeEndpoints.report, 'report'],
+  [tradeEndpoints.inquire, 'inquire'],
 ]);
 
 /**

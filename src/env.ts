@@ -10,10 +10,6 @@ export const env = {
   apiBase: base(import.meta.env['VITE_API_BASE']),
   /** Prefix of storage keys (contract §7). */
   mediaBase: base(import.meta.env['VITE_MEDIA_BASE']) || '/media',
-  /** Where the banners and 문의하기 lead (docs/decisions/0038). */
-  matchEve: text(import.meta.env['VITE_BANNER_MATCH_EVE']) || '/guide/match-eve',
-  keepJacket: text(import.meta.env['VITE_BANNER_KEEP_JACKET']) || '/guide/keep-jacket',
-  inquiry: text(import.meta.env['VITE_INQUIRY']) || '/help',
   /** How the operator is reached; '' = help names nobody. */
   contact: text(import.meta.env['VITE_CONTACT']),
 } as const;

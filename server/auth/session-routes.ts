@@ -16,6 +16,7 @@ const announced: readonly Capability[] = [
   'repost',
   'photo-widths',
   'reviews',
+  'inquiries',
 ];
 
 /**
@@ -34,12 +35,12 @@ export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void =
 };
 
 /** Probe, refresh and logout (contract §2.1, §1.6). */
-export const sessionRoutes = (app: App, cookies: CookieWriter): void => {
+export const sessionRoutes = (app: App, cookies: CookieWriter, more: readonly Capability[]): void => {
   const { sessions, ext } = app.deps;
 
   serve(app, endpoints.isLogin, async (_input, { user }, exchange) => {
     exchange.setHeader('Cache-Control', 'no-store');
-    if (ext) exchange.setHeader(capabilityHeader, announced.join(','));
+    if (ext) exchange.setHeader(capabilityHeader, [...announced, ...more].join(','));
     if (user !== null) {
       const name = ext ? await sessions.publicName(exchange.cookies) : null;
       if (name !== null) exchange.setHeader('ETag', `"${name}"`);

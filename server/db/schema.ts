@@ -242,6 +242,13 @@ interface ReportsTable {
   updated_at: LocalDateTime;
 }
 
+interface InquiriesTable {
+  id: Id<number>;
+  user_id: Fixed<UserId>;
+  text: Fixed<string>;
+  created_at: Fixed<LocalDateTime>;
+}
+
 interface PushesTable {
   id: Id<number>;
   user_id: Fixed<UserId>;
@@ -285,6 +292,7 @@ export interface Schema {
   event_outbox: EventOutboxTable;
   reviews: ReviewsTable;
   reports: ReportsTable;
+  inquiries: InquiriesTable;
   pushes: PushesTable;
   rate_limits: RateLimitsTable;
 }

@@ -45,7 +45,23 @@ export const operatorFile = (dataDir: string, name: string): string | null => {
   }
 };
 
-const Banners = v.pipe(v.array(Banner), v.minLength(1), v.maxLength(6));
+const words = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+const path = v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/, 'must be a path of this origin'));
+
+const Banners = v.pipe(
+  v.array(
+    v.object({
+      ...Banner.entries,
+      title: words(60),
+      description: words(80),
+      author: words(30),
+      photo: v.optional(path),
+      number: v.optional(words(3)),
+    }),
+  ),
+  v.minLength(1),
+  v.maxLength(6),
+);
 
 /** The operator's banners, `banners.json` in DATA_DIR; null: the app's own. */
 export const readBanners = (dataDir: string): v.InferOutput<typeof Banners> | null => {

@@ -29,6 +29,7 @@ export const entryTexts = {
     reject: 'PICK 거절하기',
     review: '후기 쓰기',
     report: '신고하기',
+    inquiry: '문의하기',
     unknown: '새 버전에서 만든 항목',
   },
   about: {

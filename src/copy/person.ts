@@ -9,8 +9,8 @@ export const login = {
   otherUser: notices.otherUser,
 } as const;
 
-/** Pages of the operator, which login providers ask for. */
-export const legal = { privacy: '개인정보 처리방침', terms: '이용약관' } as const;
+/** The app's own answers, and the pages of the operator that login providers ask for. */
+export const legal = { help: '도움말', privacy: '개인정보 처리방침', terms: '이용약관' } as const;
 
 /** My page, liked list, my sales (copy-ko). */
 export const my = {

@@ -1,5 +1,6 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { UserId } from '#contract/ids.ts';
+import type { Operator } from '#contract/operator.ts';
 
 /**
  * unknown: the server was never asked · visitor · member · ended: the session is over, its data stays locked behind the
@@ -15,6 +16,8 @@ export interface SessionRow {
   readonly sessionName: string | null;
   /** The server's capabilities; null until it has answered once. */
   readonly capabilities: readonly Capability[] | null;
+  /** What the operator has set; null: nothing, or it is not known yet. */
+  readonly operator: Operator | null;
   /** Server clock minus device clock, ms. */
   readonly serverOffset: number;
   /** Grows with each logout; an answer about a session from before the logout is void. */

@@ -9,6 +9,7 @@ export const fresh: SessionRow = {
   userId: null,
   sessionName: null,
   capabilities: null,
+  operator: null,
   serverOffset: 0,
   turn: 0,
   refreshes: 0,

@@ -4,6 +4,7 @@ import { withoutDelivered } from '#src/domain/chat/deduplicate.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
+import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
@@ -32,6 +33,7 @@ export const definitions = [
   pickCancel,
   reviewWrite,
   reportSend,
+  inquirySend,
   pushTokenSet,
   itemCreate,
   itemEdit,

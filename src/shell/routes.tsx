@@ -28,6 +28,9 @@ const guarded: RouteObject[] = [
   screen('/my-edit', async () => ({
     Component: (await import('#src/features/me/ProfileEditScreen.tsx')).ProfileEditScreen,
   })),
+  screen('/inquiry', async () => ({
+    Component: (await import('#src/features/me/InquiryScreen.tsx')).InquiryScreen,
+  })),
   screen('/outbox', async () => ({
     Component: (await import('#src/features/outbox/OutboxScreen.tsx')).OutboxScreen,
   })),

@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { legal } from '#src/copy/person.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
@@ -15,7 +16,7 @@ const pages = [
   ['/help', help.lead],
 ] as const;
 
-test('both banners lead to a page of the app, in place, and Back leads Home again', async ({ page }) => {
+test('both banners open a page of the app in a new tab, and Home stays as it was', async ({ page }) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: ko.home.banners });
   const slides = banners.getByRole('link');
@@ -26,16 +27,16 @@ test('both banners lead to a page of the app, in place, and Back leads Home agai
     while (!(await banners.getByText(`${at + 1} / 2`).isVisible()))
       await banners.getByRole('button', { name: words.next }).click();
     await expect(slide).toHaveAttribute('href', path);
-    await expect(slide).not.toHaveAttribute('target');
+    const opened = page.context().waitForEvent('page');
     await slide.click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByText(lead)).toBeVisible();
-    await expectDrawn(page.getByRole('article').locator('img'), 1);
-    await page.getByRole('button', { name: words.back }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(path);
+    await expect(tab.getByText(lead)).toBeVisible();
+    await expectDrawn(tab.getByRole('article').locator('img'), 1);
+    await tab.close();
     await expect(page).toHaveURL('/');
     await expect(slides).toHaveCount(2);
   }
-  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('the check list counts its ticks and keeps them while the app is open', async ({ page }) => {
@@ -52,13 +53,10 @@ test('the check list counts its ticks and keeps them while the app is open', asy
   await expect(page.getByText(matchEve.finished)).toBeVisible();
 });
 
-test('문의하기 leads to help, which leads a member to what waits and names no contact that nobody set', async ({
-  page,
-  network,
-}) => {
+test('help leads a member to what waits and names no contact that nobody set', async ({ page, network }) => {
   await logIn(page, network.origin);
   await page.goto('/my');
-  await page.getByRole('link', { name: ko.my.inquiry }).click();
+  await page.getByRole('link', { name: legal.help }).click();
   await expect(page).toHaveURL('/help');
   await expect(page.getByText(help.contact.title)).toHaveCount(0);
   await page.getByRole('link', { name: help.toOutbox }).click();

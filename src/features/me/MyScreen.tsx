@@ -6,10 +6,8 @@ import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
-import { inquiry } from '#src/shell/frame/links.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
-import { targetOf } from '#src/shell/frame/target.ts';
 import { useShown } from '#src/shell/frame/view.ts';
 import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
@@ -23,8 +21,10 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 /** Profile, own trades, settings, and the ways out. */
 export function MyScreen() {
   const network = useNetwork();
-  const { account } = useApp();
+  const { account, session } = useApp();
   const canRead = useCan('reviews');
+  const canInquire = useCan('inquiries');
+  const operator = session.operator?.inquiry;
   useShown('me');
   const me = useCachedView('me', meView, []);
   const [asking, setAsking] = useState(false);
@@ -39,10 +39,14 @@ export function MyScreen() {
         {canRead && <ListRow to={`/user/${account}`} label={userTexts.reviews} />}
         <ListRow to="/opened" label={myTexts.opened} />
         <DraftsRow />
-        <ListRow {...(targetOf(inquiry) ?? { to: '/help' })} label={ko.my.inquiry} />
+        <ListRow
+          {...(operator ? { href: operator } : { to: canInquire ? '/inquiry' : '/help' })}
+          label={ko.my.inquiry}
+        />
       </ListGroup>
       <ListGroup title={myTexts.settings}>
         <ThemeRow />
+        <ListRow to="/help" label={legal.help} />
         <ListRow href="/terms" label={legal.terms} />
         <ListRow href="/privacy" label={legal.privacy} />
         <LogoutRow />

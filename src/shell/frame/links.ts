@@ -1,4 +1,4 @@
 import { env } from '#src/env.ts';
 
-/** Where links lead that an operator may turn elsewhere (docs/decisions/0038). */
-export const { matchEve, keepJacket, inquiry, contact } = env;
+/** How the build says that its operator is reached (docs/decisions/0038). */
+export const { contact } = env;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import * as links from './links.ts';
 import { targetOf } from './target.ts';
 
 test.each([
@@ -23,13 +22,4 @@ test.each([
   'a b@campick.example',
 ])('%s leads nowhere', (value) => {
   expect(targetOf(value)).toBeNull();
-});
-
-test('with nothing set both banners and 문의하기 lead to pages of the app, and no contact is named', () => {
-  expect({ ...links }).toMatchObject({
-    matchEve: '/guide/match-eve',
-    keepJacket: '/guide/keep-jacket',
-    inquiry: '/help',
-    contact: '',
-  });
 });

@@ -47,6 +47,17 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
   const probe: Attempt = (endpoint, input, options) =>
     deps.call(endpoint, input, { ...options, probes: true });
 
+  /** What the operator has set; where it cannot be had now, what is known stays. */
+  const askOperator = async (capabilities: readonly Capability[]) => {
+    if (!capabilities.includes('operator')) return { operator: null };
+    try {
+      return { operator: (await probe(endpoints.operator, {})).value };
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      return {};
+    }
+  };
+
   /**
    * Who is logged in, by a login probe, which also returns the server's capabilities and the name of the session; null:
    * no user.
@@ -55,7 +66,7 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     const { value, capabilities: header, etag } = await probe(endpoints.isLogin, {});
     const capabilities = parseCapabilities(header);
     deps.onCapabilities(capabilities);
-    await rows.patch({ capabilities });
+    await rows.patch({ capabilities, ...(await askOperator(capabilities)) });
     if (!value) return null; // the session is over [S2]
     const named = v.safeParse(UserId, value);
     namesNoUser = !named.success;

@@ -8,7 +8,7 @@ export interface Banner {
   readonly title: string;
   readonly description: string;
   readonly author: string;
-  /** A path of the app, or an outside address, which opens in a new window (docs/decisions/0038). */
+  /** A path of the app or an outside address; either opens in a new window (docs/decisions/0038). */
   readonly href: string;
   readonly photo?: string;
   /** The big number behind the picture. */
@@ -17,11 +17,9 @@ export interface Banner {
 
 /** One slide: words on ink, the picture behind its sash. */
 export function BannerSlide({ banner }: { readonly banner: Banner }) {
-  const { Link, words } = useUi();
-  const { href } = banner;
-  const isOutside = !href.startsWith('/');
-  const inside = (
-    <>
+  const { words } = useUi();
+  return (
+    <a className={styles.link} href={banner.href} target="_blank" rel="noreferrer">
       <span className={styles.art} aria-hidden>
         <span className={styles.sash}>
           <Drawn className={styles.number} text={banner.number ?? '1'} />
@@ -41,18 +39,9 @@ export function BannerSlide({ banner }: { readonly banner: Banner }) {
         <strong className={styles.title}>{banner.title}</strong>
         <span className={styles.description}>{banner.description}</span>
         <span className={styles.author}>{banner.author}</span>
-        {isOutside && <span className="spoken">{words.newWindow}</span>}
+        <span className="spoken">{words.newWindow}</span>
       </span>
-    </>
-  );
-  return isOutside ? (
-    <a className={styles.link} href={href} target="_blank" rel="noreferrer">
-      {inside}
     </a>
-  ) : (
-    <Link className={styles.link} to={href}>
-      {inside}
-    </Link>
   );
 }
 

@@ -1,0 +1,18 @@
+import { entryTexts } from '#src/copy/entries.ts';
+import { inquiry } from '#src/copy/feedback.ts';
+import { defineDescription } from '#src/domain/description.ts';
+import { plainReason } from '#src/domain/reason.words.ts';
+import { inquirySend } from './send-inquiry.mutation.ts';
+
+export default defineDescription({
+  definition: inquirySend,
+  places: () => [],
+  subject: async (_tx, { text }) => ({ text }),
+  words: ({ text }) => ({
+    label: entryTexts.kind.inquiry,
+    target: text,
+    glyph: 'message',
+    failed: inquiry.failed,
+    reason: plainReason({ fallback: inquiry.failed }),
+  }),
+});

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { inquiry } from '#src/copy/feedback.ts';
+import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';
+import { useNetwork } from '#src/shell/frame/network.tsx';
+import { isCut } from '#src/shell/frame/network-state.ts';
+import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { useSend } from '#src/shell/frame/use-send.ts';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
+import { TextArea } from '#src/ui/field/TextField.tsx';
+import styles from './InquiryScreen.module.css';
+
+/** What is sent of what was written: no half of a character, and none that shows nothing. */
+const sent = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+
+const missingOf = (text: string): Missing | null => {
+  const over = text.length - limits.inquiry;
+  if (over > 0) return { field: 'text', words: inquiry.tooLong(over) };
+  return text === '' ? { field: 'text', words: inquiry.missing } : null;
+};
+
+/** Asks whoever runs this market; what is sent is kept on this device first, whatever the network does. */
+export function InquiryScreen() {
+  const [text, setText] = useState('');
+  const cut = isCut(useNetwork());
+  const { send, busy } = useSend({
+    definition: inquirySend,
+    onSending: () => {},
+    wordsOf: (outcome) => [outcome === 'settled' ? inquiry.done : inquiry.queued],
+  });
+  const fields = useRef<HTMLDivElement>(null);
+  const submit = useSubmit({
+    missing: missingOf(sent(text)),
+    fields,
+    onSubmit: () => send({ text: sent(text) }),
+  });
+  return (
+    <StackScreen
+      title={inquiry.title}
+      plain
+      footer={
+        <div className={styles.foot}>
+          {cut && <p className={styles.note}>{inquiry.queued}</p>}
+          <SubmitButton submit={submit} wide busy={busy} queued={cut}>
+            {inquiry.submit}
+          </SubmitButton>
+        </div>
+      }
+    >
+      <div className={styles.form} ref={fields}>
+        <div data-field="text">
+          <TextArea
+            label={inquiry.content}
+            placeholder={inquiry.placeholder}
+            value={text}
+            onChange={setText}
+            rows={{ min: 6, max: 14 }}
+            max={limits.inquiry}
+            counted
+          />
+        </div>
+        <p className={styles.note}>{inquiry.note}</p>
+      </div>
+    </StackScreen>
+  );
+}
