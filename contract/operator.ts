@@ -15,7 +15,7 @@ export const Banner = v.object({
   number: v.optional(word),
 });
 
-/** What whoever runs a market has set (§2.11); null: what the app has of its own. */
+/** What the operator has set (§2.11); null: what the app has of its own. */
 export const Operator = v.object({
   inquiry: v.nullable(v.pipe(word, v.regex(/^(https:\/\/|mailto:)\S+$/))),
   banners: v.nullable(v.array(Banner)),

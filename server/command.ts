@@ -23,7 +23,7 @@ const openDatabase = async (env: Env): Promise<{ readonly url: string; stop(): P
 
 /**
  * Runs a command of the operator on the database of the settings, beside a running server too, and prints what it answers.
- * A sentence on stderr is for whoever called it wrongly.
+ * A sentence on stderr is for a caller who got it wrong.
  */
 export const runCommand = async (
   vars: Vars,

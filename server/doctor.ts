@@ -10,7 +10,7 @@ export type Uploads =
   | { readonly is: 'too-small' }
   | { readonly is: 'unreachable'; readonly cause: Error };
 
-/** Announces the largest photo at the public address, and hangs up as soon as somebody wants its bytes. */
+/** Announces the largest photo at the public address, and hangs up as soon as its bytes are wanted. */
 export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Uploads> =>
   new Promise((resolve) => {
     const request = (publicOrigin.startsWith('https:') ? secure : plain)(

@@ -148,7 +148,7 @@ const sendDocument = (c: HttpContext, document: ReadyDocument): Promise<Response
 };
 
 /**
- * Serves the app: files as they are, and to whoever takes a page its screens; at an address that is none, the app itself
+ * Serves the app: files as they are, and to a client that takes a page its screens; at an address that is none, the app itself
  * with 404, which says so (faults §4.6).
  */
 export const serveApp =
@@ -162,7 +162,7 @@ export const serveApp =
     const shell = assets.get('/index.html');
     const isApps = shell !== undefined && !foreign.test(asked ?? c.req.path);
     if (isApps) c.header('Vary', 'Accept', { append: true });
-    // the address itself answers whoever asks, as a club's monitor does, with no word of what it reads
+    // the address itself answers everyone, as a club's monitor does, with no word of what it reads
     const isWanted = asked === '/' || acceptsHtml(c.req.header('accept'));
     if (!isApps || !isWanted) return refuse(c, new Problem('NOT_FOUND'));
     const query = queryOf(c.req.url);

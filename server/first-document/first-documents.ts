@@ -27,7 +27,7 @@ const mostAtOnce = 4;
 const mostWaiting = 60;
 
 /**
- * Screens drawn within a second. Listings have a count of their own: a search reads far more, and whoever searches much
+ * Screens drawn within a second. Listings have a count of their own: a search reads far more, and a user who searches much
  * takes no link its picture away.
  */
 const rates = {

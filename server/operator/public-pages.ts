@@ -42,7 +42,7 @@ const textPage = (title: string, text: string): string => {
   return page(title, `<h1>${title}</h1>${body.join('')}<a href="/">캠픽으로 가기</a>`);
 };
 
-/** What is asked of a site rather than of an app: by login providers, search engines, and whoever has found a weakness. */
+/** What is asked of a site rather than of an app: by login providers, search engines, and people who have found a weakness. */
 export const publicPages = (http: Hono<HttpEnv>, { env, clock }: { env: Env; clock: ServerClock }): void => {
   const { operator } = env;
   http.get('/robots.txt', (c) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Banner } from '#contract/operator.ts';
 import { EnvError, text, type Vars } from '../env-vars.ts';
 
-/** What whoever runs this market says of themselves (docs/operating.md, *What the operator says*). */
+/** What the operator says of the market (docs/operating.md, *What the operator says*). */
 export interface OperatorSettings {
   /** Where 문의하기 leads; null: to the app's own form. */
   readonly inquiry: string | null;

@@ -30,7 +30,7 @@ export const report = {
   queued: '연결되면 접수할게요. 아직 접수되지 않았어요',
 } as const;
 
-/** Inquiries to whoever runs this market. */
+/** Inquiries to the operator. */
 export const inquiry = {
   title: '문의하기',
   content: '문의 내용',

@@ -56,7 +56,7 @@ test('[A1] a success gives its data, its headers and the time of the server', as
   expect(offsets).toEqual([5_000]);
 });
 
-test('a 413 is a refusal, whoever answers it: a proxy has a page of its own', async () => {
+test('a 413 is a refusal, no matter who answers it: a proxy has a page of its own', async () => {
   const page = new Response('<html>', { status: 413, headers: { 'content-type': 'text/html' } });
   for (const answer of [page, refused(413, 'PAYLOAD_TOO_LARGE')])
     expect(await failureOf(answer)).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
 
-/** What users have of whoever runs this market: 문의하기, the banners, the two texts. */
+/** What users have of the operator: 문의하기, the banners, the two texts. */
 
 const waits = { timeout: 30_000 };
 

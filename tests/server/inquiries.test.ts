@@ -6,7 +6,7 @@ import { inquiriesText } from '#server/operator/inquiries.ts';
 import { readBanners } from '#server/operator/settings.ts';
 import { startWorld, type World } from './world.ts';
 
-/** What users ask whoever runs this market, and what that one has set (contract §2.11). */
+/** What users ask the operator, and what the operator has set (contract §2.11). */
 
 const banner = {
   title: '굿즈',

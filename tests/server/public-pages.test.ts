@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { startWorld, type World } from './world.ts';
 
-/** What is asked of a site: by login providers, search engines, and whoever has found a weakness. */
+/** What is asked of a site: by login providers, search engines, and people who have found a weakness. */
 
 let plain: World;
 let told: World;
@@ -53,7 +53,7 @@ test('a text of the operator takes its place, as a text, and an address of their
   expect([terms.status, terms.headers.get('location')]).toEqual([302, 'https://club.example/terms']);
 });
 
-test('robots.txt leaves listings and their photos to whoever asks, and names no screen of one’s own as open', async () => {
+test('robots.txt leaves listings and their photos to everyone, and names no screen of one’s own as open', async () => {
   const { status, headers, bytes } = await plain.visitor().get('/robots.txt');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   const closed = [...bytes.toString().matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path);

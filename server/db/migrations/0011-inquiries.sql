@@ -1,4 +1,4 @@
--- What users ask whoever runs this market (contract §2.11): read by `./campick inquiries`. Append only.
+-- What users ask the operator (contract §2.11): read by `./campick inquiries`. Append only.
 
 create table inquiries (
   id bigint generated always as identity primary key,

@@ -1,7 +1,7 @@
 import { InquiryDraft } from '#contract/inquiry.ts';
 import type { MutationDefinition } from '#src/db/mutation.ts';
 
-/** Asks whoever runs this market something. Each inquiry counts for itself. */
+/** Asks the operator something. Each inquiry counts for itself. */
 export const inquirySend: MutationDefinition<InquiryDraft> = {
   kind: 'inquiry.send',
   version: 1,

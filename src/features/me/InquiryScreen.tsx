@@ -24,7 +24,7 @@ const missingOf = (text: string): Missing | null => {
   return text === '' ? { field: 'text', words: inquiry.missing } : null;
 };
 
-/** Asks whoever runs this market; what is sent is kept on this device first, whatever the network does. */
+/** Asks the operator; what is sent is kept on this device first, whatever the network does. */
 export function InquiryScreen() {
   const [text, setText] = useState('');
   const cut = isCut(useNetwork());

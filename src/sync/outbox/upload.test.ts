@@ -48,7 +48,7 @@ test('[B-48] an HTML page is the answer of a captive portal, whatever its conten
     expect(await outcomeOf(answer)).toBe('not-the-server');
 });
 
-test('a 413 is final, whoever answers it: the same bytes would be refused again', async () => {
+test('a 413 is final, no matter who answers it: the same bytes would be refused again', async () => {
   for (const answer of [
     said('<html><center>nginx</center></html>', { 'content-type': 'text/html' }, 413),
     said(null, {}, 413),

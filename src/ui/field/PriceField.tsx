@@ -22,7 +22,7 @@ interface PriceFieldProps {
 
 /**
  * An amount of money: bare digits while it is typed, thousands separators once it is left. What cannot be read leaves what
- * stood there, with the reason, which stays until there is another amount: whoever typed a million should not leave with a
+ * stood there, with the reason, which stays until there is another amount: a user who typed a million should not leave with a
  * hundred thousand.
  */
 export function PriceField({ value, onChange, onBlur, max, refusal, error, ...field }: PriceFieldProps) {

@@ -107,7 +107,7 @@ test('what turns out to be no picture is taken out again, in words', async () =>
   expect(words).toEqual(['사진이 손상되어 열 수 없어요. 다른 사진을 골라 주세요']);
 });
 
-test('whoever waits for the photos waits until they are stored, not until they are shrunk', async () => {
+test('who waits for the photos waits until they are stored, not until they are shrunk', async () => {
   const { intake } = setUp();
   intake.add([file('a'), file('b')]);
   expect(await intake.settled()).toBe(true);
