@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const parts = [
   'src',
   'contract',
+  'packages',
   'public',
   'index.html',
   'package.json',
