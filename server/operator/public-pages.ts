@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import { refuse } from '../envelope.ts';
 import type { HttpEnv } from '../http.ts';
 import { Problem } from '../problem.ts';
-import { operatorFile } from './settings.ts';
+import { operatorFile } from './files.ts';
 import { defaultTexts } from './texts.ts';
 
 /** Screens of one's own and calls have nothing for a search engine; listings and their photos do. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBanners } from '#server/operator/files.ts';
 import { inquiriesText } from '#server/operator/inquiries.ts';
-import { readBanners } from '#server/operator/settings.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What users ask the operator, and what the operator has set (contract §2.11). */
