@@ -1,19 +1,35 @@
 import * as v from 'valibot';
 
-// biome-ignore-start lint/suspicious/noControlCharactersInRegex: naming them is the point of these rules
-const controlsSingleLine = /[\u0000-\u001F\u007F-\u009F]/;
-const controlsMultiLine = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/;
-// biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
-const directionTricks = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-/** White space, zero-width characters and the Hangul fillers, which `trim()` leaves in place. */
-const invisible = /[\s\u200B-\u200D\u2060\u115F\u1160\u3164\uFFA0]/g;
+/** Signs that are as wide as a space and that nobody sees, the Hangul fillers among them, and the tab. */
+const blanks = /[\t\u2800\u3164\uFFA0]/g;
+/**
+ * What is not seen at all, direction tricks among it. What changes how others look stays: selectors, the letters of a flag,
+ * and joiners within pictures and within the scripts that need them.
+ */
+const unseen =
+  /(?!\p{VS}|(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}]|(?<=[\p{Lo}\p{M}\p{S}])(?<!\p{sc=Hang})[\u200C\u200D](?=[\p{Lo}\p{S}]))\p{DI}/gu;
+const notSeen = /[\s\p{DI}\p{Cc}\u2800]/gu;
 
 /** True when nothing of the text would be seen (faults §3, string rule). */
-export const isBlank = (text: string): boolean => text.replace(invisible, '') === '';
+export const isBlank = (text: string): boolean => text.replace(notSeen, '') === '';
 
-/** NFC, without direction tricks; line ends become `\n`, tabs become a space. */
+/**
+ * A text as it is seen, in NFC: line ends become `\n`, what looks like a space is one, what nobody sees is not there, and half
+ * a character is the sign � that it is drawn as.
+ */
 export const cleanText = (text: string): string =>
-  text.normalize('NFC').replace(directionTricks, '').replace(/\r\n?/g, '\n').replace(/\t/g, ' ');
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(blanks, ' ').replace(unseen, '').normalize('NFC');
+
+/**
+ * One spelling of what is looked for and of what it is looked for in: `１１` is `11`. Lone consonants and vowels stay what
+ * they are, which NFKC would make parts of syllables. Migration 0012 says the same in SQL.
+ */
+export const searchSpelling = (text: string): string =>
+  cleanText(text)
+    .replace(/\p{DI}/gu, '')
+    .replace(/[^\u3131-\u318E]+/g, (part) => part.normalize('NFKC'))
+    .toLowerCase()
+    .normalize('NFC');
 
 interface TextRule {
   readonly max: number;
@@ -45,7 +61,7 @@ export const text = ({
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.transform(trimmed ? trimmedText : cleanText),
     v.check(
-      (value) => !(multiline ? controlsMultiLine : controlsSingleLine).test(value),
+      (value) => !/\p{Cc}/u.test(multiline ? value.replaceAll('\n', '') : value),
       'must not hold control characters',
     ),
     v.check((value) => blank || !isBlank(value), 'must not be blank'),

@@ -1,5 +1,5 @@
 import type { Color, ProductType, Quality, TradeMethod } from '#contract/item.ts';
-import { cleanText } from '#contract/text.ts';
+import { searchSpelling } from '#contract/text.ts';
 
 /** Tag labels people type (contract §9.1). 기타 is never shown as a tag, so it is not found either. */
 const labels: Record<ProductType | Color | Quality | TradeMethod, string> = {
@@ -26,9 +26,6 @@ const labels: Record<ProductType | Color | Quality | TradeMethod, string> = {
   PARCEL: '택배',
 };
 
-/** Case and composition folded away, the same for what is stored and what is looked for. */
-export const fold = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
-
 interface Tagged {
   readonly title: string;
   readonly productTypes: readonly ProductType[];
@@ -41,7 +38,7 @@ interface Tagged {
 export const searchText = ({ title, productTypes, color, quality, tradeMethods }: Tagged): string =>
   [title, ...[...productTypes, quality, color, ...tradeMethods].map((tag) => labels[tag])]
     .filter((line) => line !== '')
-    .map(fold)
+    .map(searchSpelling)
     .join('\n');
 
 /** A LIKE pattern that finds the folded keyword literally. */

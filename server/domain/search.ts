@@ -4,11 +4,12 @@ import type { ItemOrder } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { ItemFilters, ItemPage } from '#contract/search.ts';
+import { searchSpelling } from '#contract/text.ts';
 import type { Ctx } from '../context.ts';
 import { InvalidInput } from '../problem.ts';
 import { bitOf, masksOf } from './facets.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
-import { containing, fold, gramsOf } from './search-text.ts';
+import { containing, gramsOf } from './search-text.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -45,7 +46,7 @@ const free = (filters: ItemFilters): Condition[] => {
 };
 
 const keyword = ({ keyword: wanted = '' }: ItemFilters): Condition[] => {
-  const folded = fold(wanted);
+  const folded = searchSpelling(wanted);
   if (folded === '') return [];
   const { grams, exact } = gramsOf(folded);
   const indexed = sql`search_grams(search_text) @> ${grams}::text[]`;

@@ -129,14 +129,21 @@ const onlyOf = (wanted: readonly string[] | undefined, has: readonly string[]) =
   return distinct.length !== 1 || has.includes(distinct[0] ?? '');
 };
 
+/** Width, case and what nobody sees make no difference; the words here hold no lone consonants. */
+const spelled = (text: string): string =>
+  text
+    .replace(/\p{DI}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase();
+
 /** The rules of contract §2.3, read from the document and written a second time. */
 const matches = (item: Known, mutation: Mutation): boolean => {
   if (item.deleted) return false;
-  const keyword = (mutation.keyword ?? '').trim().normalize('NFC').toLowerCase();
+  const keyword = spelled(mutation.keyword ?? '').trim();
   const tags = [...item.productTypes, item.quality, item.color, ...item.tradeMethods].map(
     (tag) => labels[tag] ?? '',
   );
-  if (![item.title, ...tags].some((text) => text.toLowerCase().includes(keyword))) return false;
+  if (![item.title, ...tags].some((text) => spelled(text).includes(keyword))) return false;
   if (!overlaps(mutation.productTypes, item.productTypes) || !overlaps(mutation.sizes, [item.size]))
     return false;
   if (!overlaps(mutation.colors, [item.color]) || !overlaps(mutation.qualities, [item.quality])) return false;

@@ -93,9 +93,15 @@ describe('bad input of a listing', () => {
     expect(found.body.data.items.map((item: { itemId: ItemId }) => item.itemId)).toEqual([itemId]);
   });
 
-  test('[B-4] characters that change the direction of text are removed', async () => {
-    const itemId = await anItem(world, owner, { title: '\u202E거꾸로\u2066 저지' });
-    expect((await detailOf(itemId)).itemInfo.title).toBe('거꾸로 저지');
+  test.each([
+    ['\u202E거꾸로\u2066 저지', '거꾸로 저지'],
+    ['\uFEFF과\u200B잠\u00AD', '과잠'],
+    ['과잠\u3164새것', '과잠 새것'],
+    ['가족 👨‍👩‍👧 ❤️', '가족 👨‍👩‍👧 ❤️'],
+  ])('[B-4] the title %j is stored as it is seen', async (title, seen) => {
+    const itemId = await anItem(world, owner, { title, location: title });
+    const { itemInfo } = await detailOf(itemId);
+    expect([itemInfo.title, itemInfo.location]).toEqual([seen, seen]);
   });
 
   test('[B-16] fields that are not the caller’s to set change nothing', async () => {

@@ -68,7 +68,7 @@ test('the picture of a listing is no profile picture, and one of a profile is no
 
 test('a nickname that hides characters or passes for those who run the place is refused', async () => {
   const profile = { profileImageUrl: null, gender: null, height: null, weight: null };
-  for (const nickname of ['캠픽', 'ＡＤＭＩＮ', '초록\u3164여우'])
+  for (const nickname of ['캠픽', 'ＡＤＭＩＮ', '캠\u3164픽', '초록\uFE0F여우'])
     expectRefusal(
       await member.put('/api/v1/user', { ...profile, nickname }),
       'INVALID_INPUT',

@@ -11,7 +11,7 @@ import {
   pages as pagesOf,
   search as searchOf,
 } from './catalogue.ts';
-import { expectInvalid } from './fixtures.ts';
+import { anItem, at, expectInvalid } from './fixtures.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -89,6 +89,30 @@ describe('what a query may hold', () => {
       expect((await pages({ keyword, pageSize: 50 })).flat()).toEqual(wanted);
     },
   );
+
+  test.each([
+    ['홈 유니폼 １１번', ['11번', '１１번', '1１']],
+    ['ＫＵ varsity №7 ㎏', ['ku', 'ＶＡＲ', 'no7', 'KG']],
+    ['ㄱㅅ합니다 ㄳ', ['ㄱㅅ', 'ㄳ']],
+    ['보이지 않는 과\u200B잠', ['과잠', '과\uFEFF잠', '않는\u3164과잠']],
+  ])('the title %j is found by each spelling of its parts', async (title, keywords) => {
+    const itemId = await anItem(world, await world.as('철자법'), { title });
+    for (const keyword of keywords) {
+      const found = (await pages({ keyword, pageSize: 50 })).flat();
+      expect(found, keyword).toContain(itemId);
+      const path = `/api/v1/item/search/count?keyword=${encodeURIComponent(keyword)}`;
+      expect((await world.visitor().get(path)).body.data.totalCount).toBe(found.length);
+    }
+    await world.db
+      .updateTable('items')
+      .set({ deleted_at: at('2026-11-20T10:00:00') })
+      .where('id', '=', itemId)
+      .execute();
+  });
+
+  test('a lone consonant is looked for as it is, and is no part of a syllable', async () => {
+    expect((await search({ keyword: 'ㄱ' })).items).toEqual([]);
+  });
 
   test('[B-15] a start above the end finds nothing and is no error', async () => {
     expect((await search({ startPrice: 20_000, endPrice: 10_000 })).items).toEqual([]);

@@ -130,14 +130,22 @@ test.each([
   ['잠축', []],
   ['ㅂㄱㄷ', [2]],
   ['ㄱㅈ M', [2]],
-  ['ㅊㄱ', [3, 1]],
+  ['ㅊㄱ', [4, 3, 1]],
   ['ㅋㄹㅅ', [2]],
   ['ㅎㅎ', []],
+  ['１００％', [3]],
+  ['ｒｏｍａ', [1]],
+  ['과\u200B잠', [2]],
+  ['ㅄ', [3]],
+  ['ㅄㅅㅊ', [3]],
+  ['11번', [4]],
+  ['ㄳ', [4]],
 ])('the keyword %s finds %j', async (keyword, ids) => {
   const cards = [
     one(1, { title: 'Roma 홈 유니폼' }),
     one(2, { title: '버건디 과잠 M', productTypes: ['VARSITY_JACKET'], color: 'CRIMSON' }),
-    one(3, { title: '면 100% 셔츠' }),
+    one(3, { title: '면 100% 보송 셔츠' }),
+    one(4, { title: '과슬 １１번' }),
   ];
   expect((await find(cards, { keyword })).ids).toEqual(ids);
 });

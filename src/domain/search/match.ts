@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { cleanText } from '#contract/text.ts';
+import { searchSpelling } from '#contract/text.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { matches, searchText } from '#src/lib/search.ts';
+import { matches, searchText } from './consonants.ts';
 import type { SearchQuery } from './query.ts';
 import { hasDates } from './query.ts';
 
@@ -9,8 +9,6 @@ import { hasDates } from './query.ts';
  * The lines of a listing that a keyword is searched in, title first; the screen supplies the labels of enumerations.
  */
 export type LinesOf = (item: ItemRow) => readonly string[];
-
-const fold = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 /** A lone consonant matches every syllable that begins with it. */
 const loneConsonant = /[ㄱ-ㅎ]/;
@@ -27,8 +25,8 @@ export const sounds =
 const byKeyword = (keyword: string, linesOf: LinesOf): ((item: ItemRow) => boolean) => {
   if (keyword === '') return () => true;
   if (hasLoneConsonant(keyword)) return (item) => matches(searchText(...linesOf(item)), keyword);
-  const wanted = fold(keyword);
-  return (item) => linesOf(item).some((line) => fold(line).includes(wanted));
+  const wanted = searchSpelling(keyword);
+  return (item) => linesOf(item).some((line) => searchSpelling(line).includes(wanted));
 };
 
 const among = <T>(chosen: readonly T[], value: T | null): boolean =>

@@ -77,13 +77,10 @@ const lists: Readonly<Record<ListField, { readonly name: string; readonly known:
 /** In the order of the filter sheet. */
 export const listFields = Object.keys(lists) as readonly ListField[]; // an object literal's own keys
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const controls = /[\u0000-\u001F\u007F-\u009F]/g;
-
 /** A keyword as it is sent: trimmed, well formed, no longer than a server takes (contract §9.2). */
 export const cleanKeyword = (text: string): string =>
-  cleanText(text.toWellFormed())
-    .replace(controls, '')
+  cleanText(text)
+    .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, limits.keyword)
     .replace(/[\uD800-\uDBFF]$/, '') // the cut left half a surrogate pair

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { initials, matches, normalise, searchText } from './search.ts';
+import { initials, matches, normalise, searchText } from './consonants.ts';
 
 test('case, spaces and the way syllables are composed do not matter', () => {
   expect(normalise('  Garam   유니폼\t11번 ')).toBe('garam 유니폼 11번');

@@ -1,11 +1,22 @@
+import { searchSpelling } from '#contract/text.ts';
+
 const initialConsonants = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
 const firstSyllable = 0xac00;
 const lastSyllable = 0xd7a3;
 const syllablesPerInitial = 588;
 
-/** One spelling for search: NFC (file names of some systems arrive decomposed), lower case, single spaces. */
+/** What a Korean keyboard makes of two consonants that are typed one after the other. */
+const pairs: Readonly<Record<string, string>> = {
+  ...{ ㄳ: 'ㄱㅅ', ㄵ: 'ㄴㅈ', ㄶ: 'ㄴㅎ', ㄺ: 'ㄹㄱ', ㄻ: 'ㄹㅁ', ㄼ: 'ㄹㅂ' },
+  ...{ ㄽ: 'ㄹㅅ', ㄾ: 'ㄹㅌ', ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ' },
+};
+
+/** One spelling for search, pairs of consonants taken apart, with single spaces. */
 export const normalise = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  searchSpelling(text)
+    .replace(/[ㄳㄵㄶㄺ-ㅀㅄ]/g, (pair) => pairs[pair] ?? pair)
+    .replace(/\s+/gu, ' ')
+    .trim();
 
 /** The initial consonants of a text, everything else as it is: `유니폼 11번` → `ㅇㄴㅍ 11ㅂ`. */
 export const initials = (text: string): string =>
