@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { readCookie } from './auth/cookies.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
 import type { Ctx, ServerClock, UserCtx } from './context.ts';
@@ -51,6 +50,8 @@ type CtxOf<E extends Endpoint> = E['auth'] extends 'user' ? UserCtx : Ctx;
 /** What a few calls may see and set of HTTP itself: the session ones, and a repeat that is answered otherwise. */
 export interface Exchange {
   readonly cookies: string | undefined;
+  /** The session behind this call, by the hash that its row goes by. */
+  readonly session: string | null;
   readonly own: string;
   /** The header as it came: a version of what has none, here the name of a session. */
   readonly ifMatch: string | undefined;
@@ -80,6 +81,7 @@ export const serve = <const E extends Endpoint>(app: App, endpoint: E, handler: 
 /** No call that only reads sets any of it. */
 const noExchange: Exchange = {
   cookies: undefined,
+  session: null,
   own: '',
   ifMatch: undefined,
   setStatus: () => undefined,
@@ -162,7 +164,8 @@ const perform = async (
   headers: Header[],
 ): Promise<Answer> => {
   const cookie = c.req.header('cookie');
-  const user = readCookie(cookie, 'accessToken') === null ? null : await deps.sessions.who(deps.db, cookie);
+  const live = await deps.sessions.behind(deps.db, cookie);
+  const user = live?.user ?? null;
   c.set('user', user);
   deps.throttle.check(endpoint, user, c);
   if (endpoint.auth === 'user' && user === null) throw new Problem('NOT_LOGIN');
@@ -177,6 +180,7 @@ const perform = async (
   let status: number = endpoint.status;
   const exchange: Exchange = {
     cookies: cookie,
+    session: live?.session ?? null,
     own: c.get('own'),
     ifMatch: c.req.header('if-match'),
     setStatus: (other) => {

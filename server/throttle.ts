@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { UserId } from '#contract/ids.ts';
-import { readCookie } from './auth/cookies.ts';
+import { tokenCookies } from './auth/cookies.ts';
 import type { HttpContext } from './http.ts';
 import { tooMany } from './problem.ts';
 import { type Rate, type RateLimiter, rates } from './rate-limit.ts';
@@ -48,9 +48,10 @@ export const makeThrottle = (limiter: RateLimiter, trustProxy: boolean): Throttl
     check: (endpoint, user, c) => {
       if (user !== null) take('person', `${user}`, rates.person);
       if (endpoint === endpoints.refreshToken) {
-        const token = readCookie(c.req.header('cookie'), 'refreshToken');
-        if (token !== null)
-          take('refresh', createHash('sha256').update(token).digest('base64url'), rates.refresh);
+        // all of them together: a neighbour's, which everybody has, would put everybody into one bucket
+        const tokens = tokenCookies(c.req.header('cookie'), 'refreshToken').map(({ value }) => value);
+        if (tokens.length > 0)
+          take('refresh', createHash('sha256').update(tokens.join()).digest('base64url'), rates.refresh);
       }
       const special = perPerson.get(endpoint);
       if (special === undefined) return;

@@ -46,7 +46,7 @@ export const makePairs = async (
   const sessions = makeSessions(makeTokens(secret, systemClock), systemClock);
   const members = await Promise.all(
     parties.map(async ({ chat_room_id: room, user_id }) => {
-      const { access } = await sessions.open(db, user_id);
+      const { access } = await sessions.open(db, user_id, 'http:');
       return { cookie: `accessToken=${access}`, room };
     }),
   );

@@ -35,7 +35,7 @@ export const enter = async (
   const named = await sessions.named(c.req.header('cookie'));
   const tokens = await announced(db, wake, async (tx, announce) => {
     await sessions.end({ db: tx, announce }, [...new Set([...before, ...named])]); // a login never lives on beside the one before it
-    return sessions.open(tx, await userOf(tx));
+    return sessions.open(tx, await userOf(tx), c.get('own'));
   });
   c.header('Set-Cookie', cookies.set(c.get('own'), 'accessToken', tokens.access), { append: true });
   c.header('Set-Cookie', cookies.set(c.get('own'), 'refreshToken', tokens.refresh), { append: true });

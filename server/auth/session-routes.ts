@@ -2,7 +2,8 @@ import { type Capability, capabilityHeader } from '#contract/capabilities.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '../problem.ts';
 import { type App, type Exchange, serve } from '../serve.ts';
-import { type CookieWriter, hasCookie } from './cookies.ts';
+import { type CookieWriter, tokenCookies } from './cookies.ts';
+import { publicNameOf } from './sessions.ts';
 
 /** The extensions that this server has beyond the plain contract (contract §11.4 f). */
 const announced: readonly Capability[] = [
@@ -30,9 +31,12 @@ const meantBy = (header: string | undefined): string | null => {
 
 /** Expires both cookies of a session that is over. */
 export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void => {
-  exchange.setCookie(cookies.expire(exchange.own, 'accessToken'));
-  exchange.setCookie(cookies.expire(exchange.own, 'refreshToken'));
+  for (const cookie of cookies.forget(exchange.own)) exchange.setCookie(cookie);
 };
+
+/** Whether a cookie has that name: one of ours that is over is not told from a stranger's before it is read. */
+const hasRefreshCookie = (exchange: Exchange): boolean =>
+  tokenCookies(exchange.cookies, 'refreshToken').length > 0;
 
 /** Probe, refresh and logout (contract §2.1, §1.6). */
 export const sessionRoutes = (app: App, cookies: CookieWriter, more: readonly Capability[]): void => {
@@ -41,18 +45,16 @@ export const sessionRoutes = (app: App, cookies: CookieWriter, more: readonly Ca
   serve(app, endpoints.isLogin, async (_input, { user }, exchange) => {
     exchange.setHeader('Cache-Control', 'no-store');
     if (ext) exchange.setHeader(capabilityHeader, [...announced, ...more].join(','));
-    if (user !== null) {
-      const name = ext ? await sessions.publicName(exchange.cookies) : null;
-      if (name !== null) exchange.setHeader('ETag', `"${name}"`);
-      return true;
-    }
-    if (hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('NOT_LOGIN'); // so that the client refreshes
+    const { session } = exchange;
+    if (ext && session !== null) exchange.setHeader('ETag', `"${publicNameOf(session)}"`);
+    if (user !== null) return true;
+    if (hasRefreshCookie(exchange)) throw new Problem('NOT_LOGIN'); // so that the client refreshes
     return false;
   });
 
   serve(app, endpoints.refreshToken, async (_input, { db }, exchange) => {
-    if (!hasCookie(exchange.cookies, 'refreshToken')) throw new Problem('REFRESH_TOKEN_NOT_FOUND');
-    const access = await sessions.refresh(db, exchange.cookies);
+    if (!hasRefreshCookie(exchange)) throw new Problem('REFRESH_TOKEN_NOT_FOUND');
+    const access = await sessions.refresh(db, exchange.cookies, exchange.own);
     if (access === null) {
       forgetSession(cookies, exchange);
       throw new Problem('INVALID_REFRESH_TOKEN');

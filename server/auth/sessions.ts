@@ -7,8 +7,8 @@ import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { writeEvents } from '../domain/events.ts';
 import { holdDevices, unbindDevices } from '../push/devices.ts';
-import { readCookie } from './cookies.ts';
-import type { Tokens } from './tokens.ts';
+import { hasHostCookies, tokenCookies } from './cookies.ts';
+import type { Token, Tokens } from './tokens.ts';
 
 /** Both tokens of a session, as the cookies carry them. */
 export interface SessionTokens {
@@ -27,19 +27,19 @@ export interface LiveSession {
  * hash is stored, its access tokens name that hash, so ending the row ends both at once (B-34).
  */
 export interface Sessions {
-  open(db: Kysely<Schema>, user: UserId): Promise<SessionTokens>;
-  /** The user of this Cookie header; null for a visitor and for every unusable cookie. */
-  who(db: Kysely<Schema>, cookies: string | undefined): Promise<UserId | null>;
-  /** The same with the session itself, for a connection that has to end with it (contract §4.1). */
+  /** `own`: the origin at which it is opened. */
+  open(db: Kysely<Schema>, user: UserId, own: string): Promise<SessionTokens>;
+  /**
+   * The session of this Cookie header and whose it is; null for a visitor, for every unusable cookie, and where cookies
+   * name two sessions that live: it is not known which one this server set last (B-34).
+   */
   behind(db: Kysely<Schema>, cookies: string | undefined): Promise<LiveSession | null>;
   /** Those of the sessions that are over, however they ended: by a logout, a withdrawal, an operator's own SQL. */
   ended(db: Kysely<Schema>, sessions: readonly LiveSession[]): Promise<readonly LiveSession[]>;
   /** A new access token, or null when the session is over; the refresh token is neither rotated nor extended. */
-  refresh(db: Kysely<Schema>, cookies: string | undefined): Promise<string | null>;
+  refresh(db: Kysely<Schema>, cookies: string | undefined, own: string): Promise<string | null>;
   /** The sessions that these cookies name, ended or not, by the hashes that their rows go by. */
   named(cookies: string | undefined): Promise<readonly string[]>;
-  /** The public name of the session of these cookies; null: they carry no access token of this server. */
-  publicName(cookies: string | undefined): Promise<string | null>;
   /**
    * Ends the session of these cookies, whichever of the two still names it, its connections (contract §4.1) and its
    * device (contract §2.1). `only`: the public name of the session that is meant, which ends no other; null: whichever
@@ -55,8 +55,10 @@ export interface Sessions {
 }
 
 /** The name of a session for its client: it opens nothing, and no token can be made of it. */
-const publicNameOf = (tokenHash: string): string =>
+export const publicNameOf = (tokenHash: string): string =>
   createHash('sha256').update(`name of ${tokenHash}`).digest('base64url').slice(0, 22);
+
+const madeFor = (own: string): Pick<Token, 'host'> => (hasHostCookies(own) ? { host: true } : {});
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
 
@@ -85,36 +87,51 @@ export const endSessions = async (
 };
 
 export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
-  const alive = async (db: Kysely<Schema>, tokenHash: string, user: UserId): Promise<boolean> => {
-    const row = await db
+  /** The one session of these that lives; null: none does, or more than one. */
+  const alive = async (db: Kysely<Schema>, named: readonly LiveSession[]): Promise<LiveSession | null> => {
+    if (named.length === 0) return null;
+    const rows = await db
       .selectFrom('refresh_tokens')
       .innerJoin('users', 'users.id', 'refresh_tokens.user_id')
-      .select('users.id')
-      .where('token_hash', '=', tokenHash)
-      .where('refresh_tokens.user_id', '=', user)
+      .select(['token_hash as session', 'users.id as user'])
+      .where(
+        'token_hash',
+        'in',
+        named.map(({ session }) => session),
+      )
       .where('revoked_at', 'is', null)
       .where('users.withdrawn_at', 'is', null)
-      .executeTakeFirst();
-    return row !== undefined;
+      .execute();
+    const living = named.filter((one) =>
+      rows.some(({ session, user }) => session === one.session && user === one.user),
+    );
+    return living.length === 1 ? (living[0] ?? null) : null;
   };
-  const read = async (cookies: string | undefined, kind: 'access' | 'refresh') => {
-    const value = readCookie(cookies, kind === 'access' ? 'accessToken' : 'refreshToken');
-    const token = value === null ? null : await tokens.read(kind, value);
-    // The access token names the hash itself: seeing it must not be enough to make a refresh token.
-    return token && { user: token.userId, tokenHash: kind === 'access' ? token.sid : hash(token.sid) };
+  /** The sessions that the cookies of this kind name, each once; what is not ours is as if it were not there. */
+  const read = async (
+    cookies: string | undefined,
+    kind: 'access' | 'refresh',
+  ): Promise<readonly LiveSession[]> => {
+    const found = tokenCookies(cookies, kind === 'access' ? 'accessToken' : 'refreshToken');
+    const sessions = new Map<string, LiveSession>();
+    for (const { value, isHost } of found) {
+      const token = await tokens.read(kind, value);
+      if (token === null || (token.host === true && !isHost)) continue;
+      // The access token names the hash itself: seeing it must not be enough to make a refresh token.
+      const session = kind === 'access' ? token.sid : hash(token.sid);
+      sessions.set(session, { user: token.userId, session });
+      if (isHost) break; // what only this host can have set stands before what older versions set
+    }
+    return [...sessions.values()];
   };
-  const behind: Sessions['behind'] = async (db, cookies) => {
-    const session = await read(cookies, 'access');
-    if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
-    return { user: session.user, session: session.tokenHash };
-  };
+  const behind: Sessions['behind'] = async (db, cookies) => alive(db, await read(cookies, 'access'));
   const named: Sessions['named'] = async (cookies) => {
     const found = await Promise.all([read(cookies, 'refresh'), read(cookies, 'access')]);
-    return found.flatMap((session) => (session ? [session.tokenHash] : []));
+    return [...new Set(found.flat().map(({ session }) => session))];
   };
   const end: Sessions['end'] = (ctx, hashes) => endSessions(ctx, clock, hashes);
   return {
-    open: async (db, user) => {
+    open: async (db, user, own) => {
       const sid = randomBytes(32).toString('base64url');
       const now = clock.now();
       await db
@@ -128,11 +145,10 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
         })
         .execute();
       return {
-        access: await tokens.sign('access', { userId: user, sid: hash(sid) }),
-        refresh: await tokens.sign('refresh', { userId: user, sid }),
+        access: await tokens.sign('access', { userId: user, sid: hash(sid), ...madeFor(own) }),
+        refresh: await tokens.sign('refresh', { userId: user, sid, ...madeFor(own) }),
       };
     },
-    who: async (db, cookies) => (await behind(db, cookies))?.user ?? null,
     behind,
     ended: async (db, sessions) => {
       const { rows } = await sql<LiveSession>`
@@ -144,16 +160,11 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
       );
       return rows;
     },
-    refresh: async (db, cookies) => {
-      const session = await read(cookies, 'refresh');
-      if (!session || !(await alive(db, session.tokenHash, session.user))) return null;
-      return tokens.sign('access', { userId: session.user, sid: session.tokenHash });
+    refresh: async (db, cookies, own) => {
+      const live = await alive(db, await read(cookies, 'refresh'));
+      return live && tokens.sign('access', { userId: live.user, sid: live.session, ...madeFor(own) });
     },
     named,
-    publicName: async (cookies) => {
-      const session = await read(cookies, 'access');
-      return session && publicNameOf(session.tokenHash);
-    },
     close: async (ctx, cookies, only) => {
       const all = await named(cookies);
       const meant = all.filter((one) => only === null || publicNameOf(one) === only);

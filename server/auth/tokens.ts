@@ -4,12 +4,19 @@ import { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { ServerClock } from '../context.ts';
 
-const Claims = v.object({ userId: UserId, typ: v.picklist(['access', 'refresh']), sid: v.string() });
+const Claims = v.object({
+  userId: UserId,
+  typ: v.picklist(['access', 'refresh']),
+  sid: v.string(),
+  host: v.optional(v.literal(true)),
+});
 
 /** What a token contains: its user, and the session that it belongs to. */
 export interface Token {
   readonly userId: UserId;
   readonly sid: string;
+  /** It counts in a cookie that only this host can set, and in no other: a neighbour may hand on its own (0061). */
+  readonly host?: true | undefined;
 }
 
 /**
@@ -27,9 +34,9 @@ const lifeMs = { access: limits.accessTokenMs, refresh: limits.refreshTokenMs } 
 export const makeTokens = (secret: string, clock: ServerClock): Tokens => {
   const key = new TextEncoder().encode(secret);
   return {
-    sign: (kind, { userId, sid }) => {
+    sign: (kind, token) => {
       const seconds = Math.floor(clock.now() / 1000);
-      return new SignJWT({ userId, typ: kind, sid })
+      return new SignJWT({ ...token, typ: kind })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + lifeMs[kind] / 1000)

@@ -77,8 +77,8 @@ for (const provider of names) {
     );
     expect(cookies.map(({ name, httpOnly, secure, sameSite }) => [name, httpOnly, secure, sameSite])).toEqual(
       [
-        ['accessToken', true, true, 'Lax'],
-        ['refreshToken', true, true, 'Lax'],
+        ['__Host-accessToken', true, true, 'Lax'],
+        ['__Host-refreshToken', true, true, 'Lax'],
       ],
     );
     const other = await browser.newPage({ hasTouch: true, locale: 'ko-KR' });

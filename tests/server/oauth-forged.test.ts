@@ -24,8 +24,8 @@ const countOf = async (table: 'users' | 'refresh_tokens'): Promise<number> =>
   (await world.db.selectFrom(table).selectAll().execute()).length;
 
 const expectNobody = async (client: Client): Promise<void> => {
-  expect(client.jar.get('accessToken')).toBeUndefined();
-  expect(client.jar.get('refreshToken')).toBeUndefined();
+  expect(client.jar.get('__Host-accessToken')).toBeUndefined();
+  expect(client.jar.get('__Host-refreshToken')).toBeUndefined();
   expect([await countOf('users'), await countOf('refresh_tokens')]).toEqual([0, 0]);
 };
 
@@ -203,7 +203,7 @@ test('an answer that was used logs nobody in again, not even in its own browser'
   expectPage(await comeBack(again, 'kakao', answer), 'used');
   again.jar.set('__Host-login-kakao', cookie);
   expectPage(await comeBack(again, 'kakao', { code: issueFor(asked), state: asked.state }), 'used'); // a fresh code
-  expect(again.jar.get('accessToken')).toBeUndefined();
+  expect(again.jar.get('__Host-accessToken')).toBeUndefined();
   expect([await countOf('users'), await countOf('refresh_tokens')]).toEqual([1, 1]);
 });
 

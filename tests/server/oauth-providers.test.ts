@@ -135,11 +135,12 @@ test.each(names)(
     const client = world.visitor();
     await logInBy(world, client, 'kakao', `before-${provider}`);
     const old = world.visitor();
-    for (const name of ['accessToken', 'refreshToken']) old.jar.set(name, client.jar.get(name) ?? null);
+    for (const name of ['__Host-accessToken', '__Host-refreshToken'])
+      old.jar.set(name, client.jar.get(name) ?? null);
     expect((await old.get('/api/v1/user', world.site)).status).toBe(200);
     await logInBy(world, client, provider, `after-${provider}`);
     expect((await old.get('/api/v1/user', world.site)).status).toBe(401);
-    expect(client.jar.get('refreshToken')).not.toBe(old.jar.get('refreshToken'));
+    expect(client.jar.get('__Host-refreshToken')).not.toBe(old.jar.get('refreshToken'));
     expect((await client.get('/api/v1/user', world.site)).status).toBe(200);
   },
 );
@@ -185,7 +186,7 @@ test('neither codes nor states nor tokens are logged', async () => {
     asked.state,
     asked.nonce,
     'logged-subject',
-    client.jar.get('accessToken') ?? '',
+    client.jar.get('__Host-accessToken') ?? '',
   ])
     expect(text).not.toContain(secret);
 });

@@ -30,7 +30,10 @@ describe('cookies (contract §1.5)', () => {
       const answer = await https.visitor().request('GET', '/oauth2/authorization/kakao?as=abc', {
         headers: { host: 'campick.example' },
       });
-      for (const cookie of setCookies(answer.headers)) expect(cookie).toMatch(/; Secure$/);
+      for (const cookie of setCookies(answer.headers))
+        expect(cookie).toMatch(
+          /^__Host-(?:access|refresh)Token=\S+; Max-Age=\d+; Path=\/; HttpOnly.*; Secure$/,
+        );
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
     } finally {
       await https.stop();
@@ -189,8 +192,91 @@ describe('refresh (contract §1.6)', () => {
   });
 });
 
+describe('cookies of other hosts (docs/decisions/0061)', () => {
+  /** What a neighbour sets for the whole domain: with a longer path it comes before ours. */
+  const foreign = async () => {
+    const jwt = new SignJWT({ userId: 1, typ: 'access', sid: 'x' }).setProtectedHeader({ alg: 'HS256' });
+    return jwt.setIssuedAt().setExpirationTime('1d').sign(new TextEncoder().encode('the key of a neighbour'));
+  };
+  const ask = (path: string, cookie: string, method = 'GET') =>
+    world.visitor().request(method, path, { headers: { cookie } });
+
+  test.each(['text', 'foreign token', 'empty'])(
+    "a neighbour's cookie of our names (%s), before ours or after, is as if it were not there",
+    async (kind) => {
+      const member = await world.as('이웃쿠키');
+      const [access, token] = [member.jar.get('accessToken'), member.jar.get('refreshToken')];
+      const other = { text: 'eyJ.neighbour', 'foreign token': await foreign(), empty: '' }[kind];
+      for (const cookie of [
+        `accessToken=${other}; refreshToken=${other}; accessToken=${access}; refreshToken=${token}`,
+        `accessToken=${access}; refreshToken=${token}; accessToken=${other}; refreshToken=${other}`,
+      ]) {
+        expect((await ask('/api/v1/user', cookie)).body.data.id).toBe(member.id);
+        expect((await ask(probe, cookie)).body.data).toBe(true);
+        expect((await ask(refresh, cookie, 'POST')).status).toBe(200);
+      }
+      expect((await ask(probe, `accessToken=${other}`)).body.data).toBe(false);
+      const socket = await world.stomp(member, {
+        headers: { cookie: `accessToken=${other}; ${member.jar.header()}` },
+      });
+      socket.drop();
+    },
+  );
+
+  test("a neighbour's refresh cookie puts nobody into one bucket with everybody else", async () => {
+    const limited = await startWorld({ rateLimits: true, stillClock: true });
+    try {
+      const other = await foreign();
+      for (let at = 0; at < 40; at += 1) {
+        const member = await limited.as(`이웃${at}`);
+        const cookie = `refreshToken=${other}; refreshToken=${member.jar.get('refreshToken')}`;
+        expect((await limited.visitor().post(refresh, undefined, { cookie })).status).toBe(200);
+        limited.clock.advance(1_000); // for the logins, which are counted by address
+      }
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('with https a token counts in the cookie that only this host can set, but for those of older versions', async () => {
+    const https = await startWorld({ vars: { PUBLIC_ORIGIN: 'https://campick.example' } });
+    try {
+      const host = 'campick.example';
+      const visitor = https.visitor();
+      await visitor.get('/oauth2/authorization/kakao?as=abc', { host });
+      const [access, token] = [visitor.jar.get('__Host-accessToken'), visitor.jar.get('__Host-refreshToken')];
+      const whoIs = async (cookie: string) =>
+        (await https.visitor().get('/api/v1/user', { host, cookie })).body;
+      const { id } = (await whoIs(`__Host-accessToken=${access}`)).data;
+      expect(id).toBeGreaterThan(0);
+      expect((await whoIs(`accessToken=${access}`)).code).toBe('NOT_LOGIN'); // handed on by a neighbour
+      const handed = await https
+        .visitor()
+        .post(refresh, undefined, { host, cookie: `refreshToken=${token}` });
+      expect(handed.body.code).toBe('INVALID_REFRESH_TOKEN');
+      // older versions set the plain names, as a login at an http address does
+      const older = await https.as('예전쿠키');
+      const plain = `accessToken=${older.jar.get('accessToken')}`;
+      expect((await whoIs(plain)).data.id).toBe(older.id);
+      expect((await whoIs(`${plain}; __Host-accessToken=${access}`)).data.id).toBe(id);
+      const renewed = await older.post(refresh, undefined, { host });
+      expect(setCookies(renewed.headers).map((cookie) => cookie.split('=')[0])).toEqual([
+        '__Host-accessToken',
+      ]);
+      expect(expired((await older.post('/api/v1/logout', undefined, { host })).headers)).toEqual([
+        '__Host-accessToken',
+        '__Host-refreshToken',
+        'accessToken',
+        'refreshToken',
+      ]);
+    } finally {
+      await https.stop();
+    }
+  });
+});
+
 describe('unusable cookies (B-34)', () => {
-  test('of two cookies with one name neither counts', async () => {
+  test('of two cookies with one name that are both ours neither counts', async () => {
     const member = await world.as('쿠키두개');
     const other = await world.as('다른사람');
     const twice = `accessToken=${other.jar.get('accessToken')}; accessToken=${member.jar.get('accessToken')}`;

@@ -90,7 +90,7 @@ export const makeShadow = async (
 
   return {
     signIn: async (user: UserId, cookies: Cookies) => {
-      const { access, refresh } = await sessions.open(world.db, user);
+      const { access, refresh } = await sessions.open(world.db, user, world.url);
       if (cookies.access !== null) tokens.set(cookies.access, access);
       if (cookies.refresh !== null) tokens.set(cookies.refresh, refresh);
     },

@@ -10,6 +10,8 @@ export interface EngineOrders {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;
+  /** Asks again who is logged in, and repeats what failed. */
+  wake(): void;
   /** Marks a room as visible, so that its new messages count as read, until the returned function is called. */
   look(room: ChatRoomId): () => void;
 }

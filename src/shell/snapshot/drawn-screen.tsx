@@ -23,7 +23,7 @@ export const drawnServices = ({
   store,
   device,
   session,
-  engine: { show: () => nothing, look: () => nothing, refresh: nothing, more: nothing },
+  engine: { show: () => nothing, look: () => nothing, refresh: nothing, more: nothing, wake: nothing },
   mutations: {
     act: never,
     discard: never,

@@ -1,0 +1,39 @@
+import * as ko from '#src/copy/ko.ts';
+import { rooms } from '#tests/harness/chat-list-screen.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { land, mainUser } from '#tests/harness/login.ts';
+import { cards } from '#tests/harness/screens.ts';
+
+/** Browsers that are not as ours: what neighbours, settings and extensions put into them. */
+
+test("a neighbour's cookies of our names, which the whole campus gets, keep nobody out", async ({
+  page,
+  context,
+  network,
+}) => {
+  const { hostname: domain } = new URL(network.origin);
+  await context.addCookies(
+    ['accessToken', 'refreshToken'].map((name) => ({ name, value: 'eyJ.of.arxiv', domain, path: '/api' })),
+  );
+  await page.goto(`${network.origin}/chat`);
+  await expect(page).toHaveURL(/\/login$/); // a visitor, and no more than that
+  await land(page, network.origin, mainUser);
+  await page.goto(`${network.origin}/chat`);
+  await expect(page.getByRole('heading', { name: ko.nav.chat })).toBeVisible();
+  await expect(rooms(page).first()).toBeVisible();
+});
+
+test('while nobody can say who is here the screen says so, asks again by itself, and opens with the answer', async ({
+  page,
+  network,
+}) => {
+  // renewed and refused all the same, as with a cookie that stands before ours; everything else is answered
+  network.inject(/^\/api\/test\/is-login/, { kind: 'status', status: 401, code: 'NOT_LOGIN' });
+  network.inject(/^\/api\/v1\/refresh-token/, { kind: 'answer', data: null });
+  await page.goto(`${network.origin}/oauth2/authorization/kakao?as=${encodeURIComponent(mainUser)}`);
+  await expect(cards(page)).toHaveCount(20);
+  await page.goto(`${network.origin}/chat`);
+  await expect(page.getByText(ko.network.trouble)).toBeVisible();
+  network.heal();
+  await expect(rooms(page).first()).toBeVisible();
+});
