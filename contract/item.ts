@@ -155,7 +155,7 @@ export const ItemDraft = v.pipe(
       v.array(FileKey),
       v.minLength(limits.imagesMin),
       v.maxLength(limits.imagesMax),
-      v.check((keys) => new Set(keys).size === keys.length, 'must not repeat a picture'),
+      v.check((keys) => new Set(keys).size === keys.length),
     ),
   }),
   v.forward(
@@ -163,7 +163,6 @@ export const ItemDraft = v.pipe(
       [['tradeMethods'], ['location']],
       ({ tradeMethods: methods, location }) =>
         !methods.includes('DIRECT') || (location !== null && !isBlank(location)),
-      'must name a place for a direct trade',
     ),
     ['location'],
   ),

@@ -30,7 +30,7 @@ export type LocalDateTime = v.InferOutput<typeof LocalDateTime>;
 /** The same as a client sends it: a real calendar moment, no zone suffix; normalised to `yyyy-MM-ddTHH:mm:ss`. */
 export const LocalDateTimeInput = v.pipe(
   v.string(),
-  v.check(realMoment, 'must be a local date-time like 2025-09-20T14:30:00'),
+  v.check(realMoment),
   v.transform((value) => (value.length === 16 ? `${value}:00` : value.slice(0, 19))),
   v.brand('LocalDateTime'),
 );
@@ -41,7 +41,7 @@ export const LocalDate = v.pipe(
   v.check((value) => {
     const found = dayShape.exec(value);
     return found !== null && realDay(Number(found[1]), Number(found[2]), Number(found[3]));
-  }, 'must be a day like 2025-09-20'),
+  }),
   v.brand('LocalDate'),
 );
 export type LocalDate = v.InferOutput<typeof LocalDate>;

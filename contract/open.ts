@@ -16,5 +16,5 @@ export const distinct = <const Known extends string>(known: readonly Known[]) =>
   v.pipe(
     v.array(v.picklist(known)),
     v.minLength(1),
-    v.check((list) => new Set(list).size === list.length, 'must not repeat a value'),
+    v.check((list) => new Set(list).size === list.length),
   );

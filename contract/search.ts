@@ -21,7 +21,7 @@ export const itemFilters = {
   keyword: v.optional(
     v.pipe(
       q.word(limits.keyword),
-      v.check((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be well-formed Unicode'),
+      v.check((value) => value.isWellFormed() && !value.includes('\u0000')),
       v.transform((value) => cleanText(value).trim()),
     ),
   ),

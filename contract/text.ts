@@ -58,24 +58,19 @@ export const text = ({
 }: TextRule) =>
   v.pipe(
     v.string(),
-    v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
+    v.check((value) => value.isWellFormed()),
     v.transform(trimmed ? trimmedText : cleanText),
-    v.check(
-      (value) => !/\p{Cc}/u.test(multiline ? value.replaceAll('\n', '') : value),
-      'must not hold control characters',
-    ),
-    v.check((value) => blank || !isBlank(value), 'must not be blank'),
+    v.check((value) => !/\p{Cc}/u.test(multiline ? value.replaceAll('\n', '') : value)),
+    v.check((value) => blank || !isBlank(value)),
     v.minLength(min),
-    inCodePoints
-      ? v.check((value: string) => codePoints(value) <= max, `must have at most ${max} characters`)
-      : v.maxLength<string, number>(max),
+    inCodePoints ? v.check((value: string) => codePoints(value) <= max) : v.maxLength<string, number>(max),
   );
 
 /** Chat text travels letter for letter, because a plain server's echo is matched by it (engine §3, C5). */
 export const verbatim = (max: number) =>
   v.pipe(
     v.string(),
-    v.check((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be well-formed Unicode'),
-    v.check((value) => !isBlank(value), 'must not be blank'),
+    v.check((value) => value.isWellFormed() && !value.includes('\u0000')),
+    v.check((value) => !isBlank(value)),
     v.maxLength(max),
   );

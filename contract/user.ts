@@ -27,7 +27,7 @@ export type User = v.InferOutput<typeof User>;
 /** Its shape. A name that is chosen must not pass for others' either: that asks `isReserved`, where it is chosen. */
 export const Nickname = v.pipe(
   text({ min: limits.nicknameMin, max: limits.nicknameMax, trimmed: true }),
-  v.check((nickname) => !hidesSomething(nickname), 'must not hide characters'),
+  v.check((nickname) => !hidesSomething(nickname)),
 );
 
 /** Full replacement of a profile (§2.2): what is left out is cleared. */

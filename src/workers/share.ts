@@ -5,6 +5,7 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { listingDraftRow } from '#src/domain/listings/draft.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
+import { beginning, unitsOf } from '#src/lib/graphemes.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
@@ -43,7 +44,7 @@ const noBytes = new ArrayBuffer(0);
 
 const textOf = (form: FormData, name: string, most: number): string => {
   const value = form.get(name);
-  return typeof value === 'string' ? Array.from(value).slice(0, most).join('') : '';
+  return typeof value === 'string' ? beginning(value, unitsOf(value, most)) : '';
 };
 
 /**

@@ -65,6 +65,11 @@ test('saving is possible only with another name of 2 to 10 characters', async ({
     await field(page).fill(text);
     await expect(save(page), text).toBeEnabled({ enabled: can });
   }
+  await field(page).fill('응원단👨‍👩‍👧‍👦');
+  await expect(field(page)).toHaveValue('응원단');
+  await expect(page.getByText('10자를 넘는 부분은 넣지 않았어요')).toBeVisible();
+  await field(page).fill('과잠'.normalize('NFD').repeat(2));
+  await expect(page.getByText('10자를 넘는 부분은 넣지 않았어요')).toBeHidden();
   await field(page).fill('가나다라마바사아자차카타');
   await expect(field(page)).toHaveValue('가나다라마바사아자차');
   await expect(page.getByText(words.counter(10, 10))).toBeAttached();

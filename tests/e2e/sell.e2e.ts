@@ -123,6 +123,13 @@ test('a text that is full refuses what comes, where it comes, and counts charact
   await openWizard(page, network.origin, name());
   await answerFour(page);
   const title = page.getByLabel(ko.post.fieldTitle, { exact: true });
+  await title.fill(`${'가'.repeat(62)}👨‍👩‍👧‍👦`);
+  await expect(title).toHaveValue('가'.repeat(62));
+  await expect(page.getByText(words.counter(62, 64))).toBeAttached();
+  await expect(page.getByText('64자를 넘는 부분은 넣지 않았어요')).toBeVisible();
+  await title.fill('가나다'.normalize('NFD').repeat(11));
+  await expect(title).toHaveValue('가나다'.repeat(11));
+  await expect(page.getByText('64자를 넘는 부분은 넣지 않았어요')).toBeHidden();
   await title.fill('🧥'.repeat(63));
   await expect(page.getByText(words.counter(63, 64))).toBeAttached();
   await title.pressSequentially('가나');

@@ -11,6 +11,7 @@ import { limits } from '#contract/limits.ts';
 import type { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import type { ItemFilters } from '#contract/search.ts';
 import { cleanText } from '#contract/text.ts';
+import { beginning } from '#src/lib/graphemes.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import {
   colors,
@@ -79,12 +80,12 @@ export const listFields = Object.keys(lists) as readonly ListField[]; // an obje
 
 /** A keyword as it is sent: trimmed, well formed, no longer than a server takes (contract §9.2). */
 export const cleanKeyword = (text: string): string =>
-  cleanText(text)
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, limits.keyword)
-    .replace(/[\uD800-\uDBFF]$/, '') // the cut left half a surrogate pair
-    .trimEnd();
+  beginning(
+    cleanText(text)
+      .replace(/\p{Cc}/gu, '')
+      .trim(),
+    limits.keyword,
+  ).trimEnd();
 
 const priceOf = (text: string | undefined): number | null =>
   text !== undefined && /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= limits.maxPrice

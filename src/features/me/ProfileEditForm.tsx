@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
+import { needed } from '#src/copy/needed.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type PhotoArgs, photoUpload } from '#src/db/upload-photo.mutation.ts';
@@ -25,6 +26,7 @@ import {
   cutNickname,
   formOf,
   isChanged,
+  isTooLong,
   missingOf,
   type ProfileForm,
   renamed,
@@ -47,6 +49,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
   const [form, setForm] = useState(() => formOf(draft, user.nickname));
   const [recovered] = useState(() => isChanged(form, user.nickname));
   const [composing, setComposing] = useState(false);
+  const [isCut, setIsCut] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [saving, setSaving] = useState(false);
   const [left] = useState(() => ({ onPurpose: false }));
@@ -57,6 +60,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
   const write = (text: string, isWhole: boolean): void => {
     // a syllable in the making is left as it is; a whole name may turn out to be the one that is shown
     const nickname = isWhole ? renamed(cutNickname(text), user.nickname) : text;
+    setIsCut(isWhole && isTooLong(text));
     setForm((was) => ({ ...was, nickname }));
   };
   const changes = composing || choosing ? null : changesOf(form, user.nickname);
@@ -137,6 +141,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
             onEnter={submit.press}
             max={limits.nicknameMax}
             counted
+            error={isCut ? needed.atMost(limits.nicknameMax) : undefined}
             enterKeyHint="done"
           />
         </div>

@@ -68,6 +68,13 @@ test('cutting to ten never leaves half of a character', () => {
   expect(cutNickname('가나다라마바사아자차카')).toBe('가나다라마바사아자차');
   expect(cutNickname('가나다라마바사아자🧥')).toBe('가나다라마바사아자');
   expect(cutNickname('가나다라마바사아🧥')).toBe('가나다라마바사아🧥');
+  expect(cutNickname('응원단👨‍👩‍👧‍👦')).toBe('응원단');
+  expect(cutNickname('가나다라마바사아🇰🇷')).toBe('가나다라마바사아');
+});
+
+test('a name in letters of two parts, or with what nobody sees, is cut by what is seen', () => {
+  expect(cutNickname('가나다라마바사아자차카'.normalize('NFD'))).toBe('가나다라마바사아자차');
+  expect(cutNickname('\uFEFF가나다라마바사아자차\u200B')).toBe('가나다라마바사아자차');
 });
 
 test.each([

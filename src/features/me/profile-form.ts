@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { isReserved } from '#contract/reserved-nickname.ts';
-import { isBlank } from '#contract/text.ts';
+import { cleanText, isBlank } from '#contract/text.ts';
 import { Nickname } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ProfileArgs } from '#src/domain/profile/edit-profile.mutation.ts';
+import { beginning } from '#src/lib/graphemes.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import { profileTexts } from './profile-text.ts';
 
@@ -26,10 +27,12 @@ export const formOf = (draft: Partial<ProfileForm>, shown: string): ProfileForm 
 });
 
 /** The field's text cut to what may be said, never through the middle of a character, never while one is composed. */
-export const cutNickname = (text: string): string => {
-  const cut = text.slice(0, limits.nicknameMax);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
-};
+export const cutNickname = (text: string): string =>
+  // one that would fit once it is cleaned is left alone: letters in parts, and what nobody sees
+  beginning(text.length > limits.nicknameMax ? cleanText(text) : text, limits.nicknameMax);
+
+/** Whether a cut takes something that is seen. */
+export const isTooLong = (text: string): boolean => cleanText(text).length > limits.nicknameMax;
 
 const read = (text: string): string | null => {
   const name = v.safeParse(Nickname, text);

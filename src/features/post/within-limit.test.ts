@@ -25,6 +25,27 @@ test('a character of two units is one, and is never halved', () => {
   expect(cut?.text.isWellFormed()).toBe(true);
 });
 
+const family = '👨‍👩‍👧‍👦';
+
+test('of a picture of several signs all of it fits or nothing', () => {
+  const letters = '가'.repeat(62);
+  expect(withinLimit(letters, `${letters}${family}`, 64)).toEqual({ text: letters, caret: 62 });
+  expect(withinLimit('', `${letters}${family}`, 64)).toEqual({ text: letters, caret: 62 });
+  expect(withinLimit('', `${letters}${family}`, 69)).toBeNull();
+  expect(withinLimit('가나', `가${family}나`, 5)).toEqual({ text: '가나', caret: 1 });
+  expect(withinLimit('가', '가🇰🇷🇰🇷', 4)).toEqual({ text: '가🇰🇷', caret: 5 });
+});
+
+test('a sign that would change the picture before it is refused, and the picture stays', () => {
+  expect(withinLimit('가👍', '가👍🏽', 2)).toEqual({ text: '가👍', caret: 3 });
+  expect(withinLimit('가👨', `가👨\u200D👩`, 2)).toEqual({ text: '가👨', caret: 3 });
+});
+
+test('a text that was too long already is cut before the picture that does not fit', () => {
+  expect(withinLimit('가나다', `가나${family}다`, 3)).toEqual({ text: '가나다', caret: 2 });
+  expect(withinLimit(`가${family}`, `가${family}나`, 3)?.text).toBe('가');
+});
+
 test('the same character before and after what is new is not mistaken for both', () => {
   expect(withinLimit('aa', 'aaa', 2)).toEqual({ text: 'aa', caret: 2 });
 });

@@ -1,3 +1,5 @@
+import { beginning, placeBetween, unitsOf } from '#src/lib/graphemes.ts';
+
 const points = (text: string): readonly string[] => Array.from(text);
 
 /** A text and where the caret stands in it, in UTF-16 units as fields count. */
@@ -7,7 +9,8 @@ export interface Written {
 }
 
 /**
- * What a field holds after it was written in: what was there stays, and of what is new, only as many characters as fit.
+ * What a field holds after it was written in: what was there stays, and of what is new only as much as fits, in whole
+ * characters as they are seen. The limit counts code points.
  * Null where all of it fits. `before`: the field's text until then, which a syllable in the making is not part of.
  */
 export const withinLimit = (before: string, after: string, max: number): Written | null => {
@@ -20,7 +23,10 @@ export const withinLimit = (before: string, after: string, max: number): Written
   let end = 0;
   while (end < shorter - start && was.at(-1 - end) === now.at(-1 - end)) end += 1;
   const room = Math.max(0, max - start - end);
-  const kept = now.slice(0, start + room);
-  const text = [...kept, ...now.slice(now.length - end)].slice(0, max).join('');
-  return { text, caret: kept.join('').length };
+  const from = now.slice(0, start).join('').length;
+  // a sign that would join what was there is refused, and what was there stays
+  const caret = Math.max(from, placeBetween(after, unitsOf(after, start + room)));
+  const text = after.slice(0, caret) + now.slice(now.length - end).join('');
+  const fitting = beginning(text, unitsOf(text, max));
+  return { text: fitting, caret: Math.min(caret, fitting.length) };
 };

@@ -1,3 +1,4 @@
+import { firstOf } from '#src/lib/graphemes.ts';
 import { cx } from '../cx.ts';
 import { usePicture } from '../photo/use-picture.ts';
 import { useWords } from '../Ui.tsx';
@@ -45,7 +46,7 @@ export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
       style={look}
       {...(spoken === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': spoken })}
     >
-      {Array.from(name)[0] ?? '?'}
+      {firstOf(name) ?? '?'}
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
-import { codePoints } from '#contract/text.ts';
+import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { cleanText, codePoints } from '#contract/text.ts';
+import { needed } from '#src/copy/needed.ts';
 import { TextArea, TextField } from '#src/ui/field/TextField.tsx';
 import { type Written, withinLimit } from '../within-limit.ts';
 
@@ -19,7 +20,7 @@ interface LimitedTextProps {
 }
 
 /**
- * A text with a limit in characters: what does not fit is refused where it is typed, and what was there stays. A syllable in
+ * A text with a limit in characters: what does not fit is refused where it is typed, with a word, and what was there stays. A syllable in
  * the making is never cut; it is measured once it is whole.
  */
 export function LimitedText(props: LimitedTextProps) {
@@ -32,6 +33,7 @@ export function LimitedText(props: LimitedTextProps) {
   const cut = useRef<Written | null>(null);
   /** A refused character changes no state, and the field has to be put back all the same. */
   const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {
     const element = field.current;
     if (cut.current === null || element === null) return;
@@ -41,17 +43,21 @@ export function LimitedText(props: LimitedTextProps) {
     cut.current = null;
   });
   const take = (from: string, text: string): void => {
-    const fitting = withinLimit(from, text, max);
+    // one that fits once it is cleaned loses nothing of what is seen: letters in parts, and what shows nothing
+    const whole = codePoints(text) > max ? cleanText(text) : text;
+    const fitting = withinLimit(from, whole, max);
+    setIsCut(fitting !== null);
     cut.current = fitting;
     if (fitting !== null) draw();
-    onChange(fitting?.text ?? text);
+    onChange(fitting?.text ?? whole);
   };
   const shared = {
     label,
     value,
     max,
     counted: true,
-    used: codePoints(value),
+    used: codePoints(cleanText(value)),
+    error: isCut ? needed.atMost(max) : undefined,
     ...(hint === undefined ? {} : { hint }),
     ...(placeholder === undefined ? {} : { placeholder }),
     onChange: (text: string) => (before.current === null ? take(value, text) : onChange(text)),
