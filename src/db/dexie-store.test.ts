@@ -80,28 +80,31 @@ test('[E7] a page that is left ends its writes too, and another page writes at o
   expect(await other.read(['rows'], (tx) => tx.range('rows', {}))).toEqual([{ id: 2 }]);
 });
 
-test('[E5] a strict write that does not end is aborted after ten seconds and has stored nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const reported: string[] = [];
-    const open = (reason?: string[]) =>
-      openDexie<{ rows: { id: number } }>('slow', strict, (why) => reason?.push(why), watchOpening);
-    const store = await open(reported);
-    const writing = store.write(['rows'], 'strict', async (tx) => {
-      await tx.put('rows', { id: 1 });
-      for (;;) await tx.get('rows', 1); // like a lock that another page never releases
-    });
-    const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
-    await vi.advanceTimersByTimeAsync(9_000);
-    expect(reported).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await refused;
-    expect(reported).toEqual(['lost']);
-    expect(await (await open()).read(['rows'], (tx) => tx.count('rows', {}))).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+test.each(['strict', 'relaxed'] as const)(
+  '[E5] a %s write that does not end is aborted after ten seconds and has stored nothing',
+  async (durability) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const reported: string[] = [];
+      const open = (reason?: string[]) =>
+        openDexie<{ rows: { id: number } }>('slow', strict, (why) => reason?.push(why), watchOpening);
+      const store = await open(reported);
+      const writing = store.write(['rows'], durability, async (tx) => {
+        await tx.put('rows', { id: 1 });
+        for (;;) await tx.get('rows', 1); // like a lock that another page never releases
+      });
+      const refused = expect(writing).rejects.toMatchObject({ trouble: 'gone' });
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(reported).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await refused;
+      expect(reported).toEqual(['lost']);
+      expect(await (await open()).read(['rows'], (tx) => tx.count('rows', {}))).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 test('an opening that does not answer fails, and a connection that arrives later is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -124,4 +127,22 @@ test('an opening that does not answer fails, and a connection that arrives later
     Dexie.dependencies.indexedDB = indexedDB;
     vi.useRealTimers();
   }
+});
+
+test('[E8] outside of a window a transaction begins when the one before it has ended, also one that failed', async () => {
+  const store = await openDexie<{ rows: { id: number } }>('in-turn', one, () => {});
+  const ran: string[] = [];
+  const fails = store.write(['rows'], 'relaxed', async (tx) => {
+    ran.push('one begins');
+    await tx.put('rows', { id: 1 });
+    ran.push('one ends');
+    throw new RangeError('of the app');
+  });
+  const reads = store.read(['rows'], async (tx) => {
+    ran.push('two begins');
+    return tx.count('rows', {});
+  });
+  await expect(fails).rejects.toBeInstanceOf(RangeError);
+  expect(await reads).toBe(0);
+  expect(ran).toEqual(['one begins', 'one ends', 'two begins']);
 });

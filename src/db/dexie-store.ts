@@ -1,7 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
 import type { Migration } from './migrations/migration.ts';
-import { type Opening, type Watch, whenLeft } from './opening.ts';
+import { isWindow, type Opening, type Watch, whenLeft } from './opening.ts';
 import {
   type Key,
   type Reader,
@@ -68,6 +68,8 @@ interface Handle {
   /** Transactions that have not ended. */
   readonly live: Set<Transaction>;
   readonly opening: Opening | undefined;
+  /** The end of the transaction that began last. */
+  last: PromiseLike<unknown>;
 }
 
 export class DexieStore<T> implements Store<T> {
@@ -109,35 +111,34 @@ export class DexieStore<T> implements Store<T> {
     durability: 'relaxed' | 'strict',
     run: (tx: Writer<T>) => Promise<R>,
   ): Promise<R> {
-    return this.#transact(
-      'rw',
-      durability === 'strict' ? [...tables, strictMarker] : tables,
-      run,
-      durability === 'strict',
-    );
+    return this.#transact('rw', durability === 'strict' ? [...tables, strictMarker] : tables, run);
   }
 
   async #transact<R>(
     mode: 'r' | 'rw',
     tables: readonly string[],
     run: (tx: Writer<T>) => Promise<R>,
-    isWaitedFor = false,
   ): Promise<R> {
     const { db, live, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
     let isLate = false;
-    // an aborted write has stored nothing, so its user can be notified and can try again [E5]
-    const disarm = isWaitedFor
-      ? opening?.afterWriteTime(() => {
-          isLate = mine !== null && endTransaction(mine);
-        })
-      : undefined;
+    let disarm: (() => void) | undefined;
     try {
-      return await db.transaction(mode, [...tables], (tx) => {
-        mine = tx;
-        live.add(tx);
-        return run(this.#tx(tx));
-      });
+      const begin = () => {
+        // an aborted write has stored nothing, so its user can be notified and can try again [E5]
+        disarm = opening?.afterTransactionTime(() => {
+          isLate = mine !== null && endTransaction(mine);
+        });
+        return db.transaction(mode, [...tables], (tx) => {
+          mine = tx;
+          live.add(tx);
+          return run(this.#tx(tx));
+        });
+      };
+      // WebKit leaves a transaction open, and its tables held, where a worker ends with two on one connection [E8]
+      const turn = isWindow ? begin() : this.#handle.last.then(begin, begin);
+      this.#handle.last = turn;
+      return await turn;
     } catch (error) {
       if (!isStorage(error)) throw error;
       const trouble = isOpen() && !isLate ? troubleOf(error) : 'gone';
@@ -217,6 +218,7 @@ export const openDexie = async <T>(
     isOpen: () => isOpen,
     live,
     opening,
+    last: Promise.resolve(),
   });
 };
 

@@ -11,8 +11,8 @@ import { StoreError } from './store.ts';
 const stepMs = 1_000;
 /** Opening fails after this long: a hanging opening fires no event at all (I21, I26). */
 const openSeconds = 8;
-/** A strict write, for whose result a user waits, fails after this long (I26). */
-const writeSeconds = 10;
+/** A transaction fails after this long: another page may hold its tables for good (I26). */
+const transactionSeconds = 10;
 
 /** Calls `giveUp` after so many seconds in which this context ran: while a page is frozen, its time does not count. */
 const afterSeconds = (seconds: number, giveUp: () => void): (() => void) => {
@@ -28,6 +28,7 @@ interface Listening {
 }
 /** Windows and workers have `addEventListener`, windows a document; Node has neither. */
 const scope: Listening & { readonly document?: Listening } = globalThis;
+export const isWindow = scope.document !== undefined;
 
 /** Calls `leave` when the page is left or frozen: from then on it runs nothing. Returns a function that stops that. */
 export const whenLeft = (leave: () => void): (() => void) => {
@@ -44,8 +45,8 @@ export interface Opening {
    * Limits the time of an opening, except while tables are created or upgraded. Closes a connection that comes later.
    */
   within(open: () => Promise<unknown>): Promise<void>;
-  /** Calls `giveUp` once a write has taken too long. Returns a function that cancels the timer. */
-  afterWriteTime(giveUp: () => void): () => void;
+  /** Calls `giveUp` once a transaction has taken too long. Returns a function that cancels the timer. */
+  afterTransactionTime(giveUp: () => void): () => void;
 }
 
 /** For pages and their workers; a service worker does not need it: it never enters the back/forward cache. */
@@ -71,7 +72,7 @@ export const watchOpening: Watch = (factory) => {
       },
       databases: () => factory.databases(),
     },
-    afterWriteTime: (giveUp) => afterSeconds(writeSeconds, giveUp),
+    afterTransactionTime: (giveUp) => afterSeconds(transactionSeconds, giveUp),
     within: async (open) => {
       let disarm = () => {};
       const isLate = new Promise<never>((_open, failed) => {
