@@ -11,6 +11,7 @@ import {
   notWithEveryCommit,
   onSecondDatabase,
   partOfScreens,
+  storiesOfPicks,
 } from './fixed-set.mjs';
 import { startPgBouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -24,9 +25,10 @@ export const beside = new Map();
 const server = async () => {
   const log = 'test-results/server-2.log';
   const less = notWithEveryCommit.flatMap((file) => ['--exclude', file]);
+  const env = { PICK_MODEL_RUNS: storiesOfPicks };
   const halves = await Promise.all([
-    vitest('server', {}, 'server', [...less, '--shard=1/2'])(),
-    vitest('server', {}, 'server-2', [...less, '--shard=2/2'])(log),
+    vitest('server', env, 'server', [...less, '--shard=1/2'])(),
+    vitest('server', env, 'server-2', [...less, '--shard=2/2'])(log),
   ]);
   process.stdout.write(readFileSync(log, 'utf8'));
   const sum = (key) => halves.reduce((total, half) => total + half[key], 0);

@@ -106,14 +106,14 @@ const covered = (page: Page): Promise<string[]> =>
     return [...found];
   }, ko.home.post);
 
-for (const { width, size } of [
-  { width: 390, size: '100%' },
-  { width: 320, size: '100%' },
-  { width: 390, size: '200%' },
-  { width: 320, size: '200%' },
-  { width: 430, size: '100%' },
+for (const { width, size, tag } of [
+  { width: 390, size: '100%', tag: '' },
+  { width: 320, size: '100%', tag: '@whole ' },
+  { width: 390, size: '200%', tag: '@whole ' },
+  { width: 320, size: '200%', tag: '' },
+  { width: 430, size: '100%', tag: '@whole ' },
 ])
-  test(`the floating button covers no price at ${width} px with text at ${size}`, async ({ page }) => {
+  test(`${tag}the floating button covers no price at ${width} px with text at ${size}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page);
     await page.evaluate((text) => {

@@ -60,7 +60,7 @@ test('a like online fills the heart without a word, reaches the server, and its 
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
 
-test('a like offline is drawn as waiting and said; undone, nothing is ever sent', async ({
+test('@whole a like offline is drawn as waiting and said; undone, nothing is ever sent', async ({
   page,
   context,
   network,
@@ -135,7 +135,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
 });
 
-test('a like that waits stands in the liked list at once, and stays when it has arrived', async ({
+test('@whole a like that waits stands in the liked list at once, and stays when it has arrived', async ({
   page,
   context,
   network,

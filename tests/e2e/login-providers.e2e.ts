@@ -63,7 +63,7 @@ const logIn = async (page: Page, provider: Name, subject: string): Promise<void>
 };
 
 for (const provider of names) {
-  test(`${provider === 'google' ? '@whole ' : ''}a user logs in by ${provider}, and is the same user the next time`, async ({
+  test(`${provider === 'kakao' ? '' : '@whole '}a user logs in by ${provider}, and is the same user the next time`, async ({
     page,
     browser,
   }) => {
@@ -101,7 +101,7 @@ for (const provider of names) {
   });
 }
 
-test('a login that a screen asked for ends on that screen', async ({ page }) => {
+test('@whole a login that a screen asked for ends on that screen', async ({ page }) => {
   await page.goto(`${site.origin}/my`);
   await expect(page).toHaveURL(`${site.origin}/login`);
   await goTo(page, 'apple');

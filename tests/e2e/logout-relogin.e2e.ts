@@ -36,17 +36,20 @@ const opened = async (page: Page, network: FaultProxy): Promise<void> => {
 base.describe('without a service worker', () => {
   base.use({ serviceWorkers: 'block' });
 
-  base('a login in the place of a page that was telling of a logout stays', async ({ page, network }) => {
-    await opened(page, network);
-    const gate = network.hold(/^\/api\/v1\/logout/);
-    await logOut(page);
-    await gate.reached(); // the server has ended the session; nobody hears of it
-    const landed = land(page, network.origin, mainUser);
-    await gate.reached(2); // told a second time, beside the new session's cookies
-    gate.open();
-    await landed;
-    await expectStays(page, network);
-  });
+  base(
+    '@whole a login in the place of a page that was telling of a logout stays',
+    async ({ page, network }) => {
+      await opened(page, network);
+      const gate = network.hold(/^\/api\/v1\/logout/);
+      await logOut(page);
+      await gate.reached(); // the server has ended the session; nobody hears of it
+      const landed = land(page, network.origin, mainUser);
+      await gate.reached(2); // told a second time, beside the new session's cookies
+      gate.open();
+      await landed;
+      await expectStays(page, network);
+    },
+  );
 
   for (const what of ['is as it was', 'has lost its databases'])
     base(
@@ -75,8 +78,7 @@ base.describe('without a service worker', () => {
 });
 
 for (const ext of ['on', 'off'] as const) {
-  const test = base.extend({ ext: [ext, { scope: 'worker' }] });
-
+  const test = ext === 'on' ? base : base.extend({ ext: [ext, { scope: 'worker' }] });
   const tag = ext === 'on' ? '' : '@whole '; // a plain server is a second server to start
 
   test(`${tag}[S13] a login in another tab waits for a logout that is being reported (extensions ${ext})`, async ({

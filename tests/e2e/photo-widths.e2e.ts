@@ -55,7 +55,7 @@ test('Home on a phone fetches each photo once, in the width of its cards @firefo
   expect(small, `${small} of ${before} bytes`).toBeLessThan(before * 0.4);
 });
 
-test('a listing that was seen on Home only shows its photo offline, before and after a restart @firefox', async ({
+test('a listing that was seen on Home only shows its photo offline, before and after a restart @firefox-whole', async ({
   network,
   browserName,
 }) => {
@@ -84,7 +84,7 @@ test('a listing that was seen on Home only shows its photo offline, before and a
   }
 });
 
-test('what was opened is in its list offline, though no list has shown it before', async ({
+test('@whole what was opened is in its list offline, though no list has shown it before', async ({
   page,
   network,
 }) => {
@@ -105,7 +105,7 @@ test('what was opened is in its list offline, though no list has shown it before
   await expectDrawn(cards(page).first().locator('img'), 1);
 });
 
-test('a listing’s photo is there small at once while the wide one is on its way', async ({
+test('@whole a listing’s photo is there small at once while the wide one is on its way', async ({
   page,
   network,
 }) => {
@@ -129,7 +129,7 @@ test('a listing’s photo is there small at once while the wide one is on its wa
   await expectDrawn(slides(page), images.length);
 });
 
-test('a fetch of a photo as it was uploaded is never answered with a smaller one', async ({
+test('@whole a fetch of a photo as it was uploaded is never answered with a smaller one', async ({
   page,
   network,
 }) => {

@@ -43,12 +43,12 @@ const open = async (page: Page, network: FaultProxy, path: string): Promise<void
   await expect(mark(page)).toBeAttached();
 };
 
-for (const [path, call] of [
-  ['/', /\/api\/v1\/item\/search|\/api\/v1\/item/],
-  ['/chat', /\/api\/v1\/chatroom/],
-  ['/notification', /\/api\/v1\/notification/],
+for (const [path, call, tag] of [
+  ['/', /\/api\/v1\/item\/search|\/api\/v1\/item/, ''],
+  ['/chat', /\/api\/v1\/chatroom/, ''],
+  ['/notification', /\/api\/v1\/notification/, '@whole '],
 ] as const)
-  test(`${path} pulled down at its top is renewed, says so, and nothing on it moves`, async ({
+  test(`${tag}${path} pulled down at its top is renewed, says so, and nothing on it moves`, async ({
     page,
     network,
   }) => {
@@ -68,7 +68,7 @@ for (const [path, call] of [
     expect(await places(page)).toEqual(before);
   });
 
-test('a short pull renews nothing', async ({ page, network }) => {
+test('@whole a short pull renews nothing', async ({ page, network }) => {
   await open(page, network, '/');
   await pull(page, 60, () => expect(mark(page)).toHaveAttribute('data-pulled', ''));
   await expect(age(page)).toHaveCount(0);
@@ -83,7 +83,7 @@ test('a list that is scrolled down is scrolled by the finger, not renewed', asyn
   await expect(age(page)).toHaveCount(0);
 });
 
-test('a room is not pulled', async ({ page, network }) => {
+test('@whole a room is not pulled', async ({ page, network }) => {
   await openRoom({ page, network }, (me) => ({ rooms: [aRoom()], messages: [aMessage(1, me)] }));
   await expect(log(page)).toBeVisible();
   await expect(mark(page)).toBeAttached();
@@ -112,7 +112,7 @@ test('Alt+R renews what is on screen and is announced; R alone, and either in a 
   await expect(page.getByRole('status').filter({ hasText: ko.time.refresh })).toHaveCount(0);
 });
 
-test('fresh lists say nothing of their age, after five minutes they do; the button is in the header all the time', async ({
+test('@whole fresh lists say nothing of their age, after five minutes they do; the button is in the header all the time', async ({
   page,
   network,
 }) => {

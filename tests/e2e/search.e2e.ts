@@ -39,7 +39,7 @@ test.beforeAll(async ({ server }) => {
   all = await everything(`http://127.0.0.1:${server.port}`);
 });
 
-test('what an address asks for is shown, counted and ordered as reading the whole catalogue says', async ({
+test('@whole what an address asks for is shown, counted and ordered as reading the whole catalogue says', async ({
   page,
   network,
 }) => {
@@ -134,7 +134,7 @@ test('own prices: digits only, what is too much is refused with the reason, appl
   await expect(page.getByRole('button', { name: searchTexts.drop('10,000원 ~ 30,000원') })).toBeVisible();
 });
 
-test('days: half a range filters nothing, a whole one does, from midnight to the last second', async ({
+test('@whole days: half a range filters nothing, a whole one does, from midnight to the last second', async ({
   page,
   network,
 }) => {
@@ -164,7 +164,7 @@ test('days: half a range filters nothing, a whole one does, from midnight to the
   await expect(page.getByRole('button', { name: ko.search.date, exact: true })).toBeVisible();
 });
 
-test('a day that has passed cannot be chosen, and is said to be past; nor can a month before this one be opened', async ({
+test('@whole a day that has passed cannot be chosen, and is said to be past; nor can a month before this one be opened', async ({
   page,
   network,
 }) => {

@@ -105,7 +105,7 @@ test('a listing with six photos goes out with every page closed: once, its photo
   await expectOnlyOnce(device, userId, '닫고 올린 과잠');
 });
 
-test('photos that were shared with no network go out so too, in the order in which they were shared', async ({
+test('@whole photos that were shared with no network go out so too, in the order in which they were shared', async ({
   page,
   context,
   network,

@@ -54,7 +54,7 @@ const begin = async (page: Page, text: string, photo: number): Promise<void> => 
   await expect.poll(async () => JSON.stringify((await stored(page)).drafts)).toContain(text);
 };
 
-test('@firefox a reload at any step goes on where it was, photos in order, and the listing is published once', async ({
+test('@firefox-whole a reload at any step goes on where it was, photos in order, and the listing is published once', async ({
   page,
   network,
 }) => {
@@ -79,7 +79,7 @@ test('@firefox a reload at any step goes on where it was, photos in order, and t
   expect(await stored(page)).toEqual({ drafts: [], photos: [] });
 });
 
-test('the way out asks: go on, keep it on purpose, or delete it with its photos', async ({
+test('@whole the way out asks: go on, keep it on purpose, or delete it with its photos', async ({
   page,
   network,
 }) => {
@@ -114,7 +114,7 @@ test('the way out asks: go on, keep it on purpose, or delete it with its photos'
   await expect(page.getByText(ko.home.draft)).toHaveCount(0);
 });
 
-test('@firefox-whole several drafts stand side by side, each with its own photos, until they are deleted', async ({
+test('@whole several drafts stand side by side, each with its own photos, until they are deleted', async ({
   page,
   network,
 }) => {
@@ -165,7 +165,7 @@ test('a logout says that drafts go with it, and shows them first', async ({ page
   await expectSaid(page, ko.my.loggedOut);
 });
 
-test('of two windows on one draft the later one counts, and no photo of the other is lost', async ({
+test('@whole of two windows on one draft the later one counts, and no photo of the other is lost', async ({
   page,
   context,
   network,

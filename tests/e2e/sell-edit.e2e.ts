@@ -93,7 +93,10 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   expect(await picturesOf(network.origin, itemId)).toEqual([3, 1, 2]);
 });
 
-test('a screen that hands over the number of a listing leads to its address', async ({ page, network }) => {
+test('@whole a screen that hands over the number of a listing leads to its address', async ({
+  page,
+  network,
+}) => {
   const itemId = await withListing(page, network.origin, '넘겨받은 유니폼', 1);
   await page.evaluate(
     (id) => history.replaceState({ usr: { itemId: id }, key: 'handed', idx: 0 }, '', '/post-edit'),
@@ -104,7 +107,10 @@ test('a screen that hands over the number of a listing leads to its address', as
   await expect(page).toHaveURL(`/post-edit?item=${itemId}`);
 });
 
-test('a listing of somebody else, and one that is not there, cannot be edited', async ({ page, network }) => {
+test('@whole a listing of somebody else, and one that is not there, cannot be edited', async ({
+  page,
+  network,
+}) => {
   await logIn(page, network.origin, name());
   const [theirs] = await allNewest(network.origin);
   for (const item of [theirs?.itemId, 999_999_999, 'abc']) {
@@ -142,8 +148,11 @@ test('with no network an edit opens from what is stored, waits in sight, and is 
   await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toHaveCount(0);
 });
 
-for (const side of ['mine', 'theirs'] as const) {
-  test(`changed on another device meanwhile, both sides are shown and ${side} is kept`, async ({
+for (const [side, tag] of [
+  ['mine', ''],
+  ['theirs', '@whole '],
+] as const) {
+  test(`${tag}changed on another device meanwhile, both sides are shown and ${side} is kept`, async ({
     page,
     network,
   }) => {
@@ -199,7 +208,7 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await expect(page).toHaveURL(/\/search\?product-type=SOCCER$/);
 });
 
-test('the network gone meanwhile, nothing is deleted later behind its owner’s back', async ({
+test('@whole the network gone meanwhile, nothing is deleted later behind its owner’s back', async ({
   page,
   network,
 }) => {
@@ -233,7 +242,7 @@ test('a deletion that the server fails on says that the listing was not deleted,
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
-test('an old listing is written once more with all it has, its photos as uploads of their own', async ({
+test('@whole an old listing is written once more with all it has, its photos as uploads of their own', async ({
   page,
   network,
 }) => {
@@ -256,11 +265,14 @@ test('an old listing is written once more with all it has, its photos as uploads
   await expect(page.getByAltText(words.photoOf('새로 파는 유니폼', 2, 2))).toBeAttached();
 });
 
-for (const [kind, said] of [
-  ['RENTAL', '예정된 약속이 있어 삭제할 수 없어요.'],
-  ['SALE', sellingTexts.refusal.sold],
+for (const [kind, said, tag] of [
+  ['RENTAL', '예정된 약속이 있어 삭제할 수 없어요.', '@whole '],
+  ['SALE', sellingTexts.refusal.sold, ''],
 ] as const) {
-  test(`an agreed ${kind} keeps a listing from being deleted, and says so`, async ({ page, network }) => {
+  test(`${tag}an agreed ${kind} keeps a listing from being deleted, and says so`, async ({
+    page,
+    network,
+  }) => {
     const { owner, item } = await anAgreement(network.origin, name(), kind);
     if (kind === 'SALE') await advance(network.origin, 5 * 60 * 60_000); // past its moment
     await logIn(page, network.origin, owner.nickname);

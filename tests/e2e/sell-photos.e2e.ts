@@ -78,7 +78,7 @@ const hand = (page: Page, how: 'drop' | 'paste', files: readonly FileOf[]): Prom
     ] as const,
   );
 
-test('@firefox-whole files are chosen, pasted and dropped, and stand in the order in which they came', async ({
+test('@whole files are chosen, pasted and dropped, and stand in the order in which they came', async ({
   page,
   network,
 }) => {
@@ -93,7 +93,7 @@ test('@firefox-whole files are chosen, pasted and dropped, and stand in the orde
   expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
-test('@firefox-whole a photo is moved by dragging it, and by its menu, which says where it is now', async ({
+test('@whole a photo is moved by dragging it, and by its menu, which says where it is now', async ({
   page,
   network,
 }) => {
@@ -112,7 +112,7 @@ test('@firefox-whole a photo is moved by dragging it, and by its menu, which say
   expect(await published(page, network.origin)).toEqual([2, 1, 3]);
 });
 
-test('a finger lifts a photo by a long press, also one that is going up, and scrolls the page without one', async ({
+test('@whole a finger lifts a photo by a long press, also one that is going up, and scrolls the page without one', async ({
   page,
   network,
 }) => {
@@ -151,10 +151,7 @@ test('a finger lifts a photo by a long press, also one that is going up, and scr
   expect(await published(page, network.origin)).toEqual([2, 3, 1]);
 });
 
-test('@firefox-whole a photo is seen large, removed, and put back where it was', async ({
-  page,
-  network,
-}) => {
+test('@whole a photo is seen large, removed, and put back where it was', async ({ page, network }) => {
   await atPhotos(page, network.origin);
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
@@ -174,7 +171,7 @@ test('@firefox-whole a photo is seen large, removed, and put back where it was',
   expect(await published(page, network.origin)).toEqual([2, 3]);
 });
 
-test('@firefox-whole each upload says how it stands, and one that failed is sent again', async ({
+test('@whole each upload says how it stands, and one that failed is sent again', async ({
   page,
   network,
 }) => {
@@ -298,7 +295,7 @@ test('files that are deleted, changed or replaced once they are chosen lose no p
   expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
-test('a photo is taken out and put back while it is shrunk, and the last button waits for it', async ({
+test('@whole a photo is taken out and put back while it is shrunk, and the last button waits for it', async ({
   page,
   network,
 }) => {

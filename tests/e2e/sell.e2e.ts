@@ -116,7 +116,7 @@ test('each step says what it lacks and puts the focus there', async ({ page, net
   await expect(question(page, 5)).toBeFocused();
 });
 
-test('a text that is full refuses what comes, where it comes, and counts characters as they are seen', async ({
+test('@whole a text that is full refuses what comes, where it comes, and counts characters as they are seen', async ({
   page,
   network,
 }) => {
@@ -149,7 +149,7 @@ test('a text that is full refuses what comes, where it comes, and counts charact
   await expect(title).toHaveValue(`${'🧥'.repeat(63)}가`);
 });
 
-test('amounts are read with commas, nothing is 0, and a million is refused with the reason', async ({
+test('@whole amounts are read with commas, nothing is 0, and a million is refused with the reason', async ({
   page,
   network,
 }) => {
@@ -179,7 +179,7 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
   expect(itemInfo).toMatchObject({ rentalFee: 12_500, deposit: 0, salePrice: 45_000 });
 });
 
-test('measures are written where the caret is', async ({ page, network }) => {
+test('@whole measures are written where the caret is', async ({ page, network }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
   const description = page.getByLabel(ko.post.fieldDescription, { exact: true });
@@ -221,7 +221,7 @@ test('@firefox-whole with no network a listing goes out by itself once there is 
   expect((await allNewest(network.origin)).filter(({ title }) => title === '응원 머플러')).toHaveLength(1);
 });
 
-test('with no network and nothing said about later, the button puts it aside', async ({
+test('@whole with no network and nothing said about later, the button puts it aside', async ({
   page,
   context,
   network,
@@ -258,7 +258,7 @@ test('a refusal is said where the button was, and everything that was written is
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
 });
 
-test('a create whose answer takes long goes on without its user, who finds it on their list', async ({
+test('@whole a create whose answer takes long goes on without its user, who finds it on their list', async ({
   page,
   network,
 }) => {
@@ -279,7 +279,7 @@ test('a create whose answer takes long goes on without its user, who finds it on
   await expect(page.getByRole('heading', { level: 1, name: '하키 저지' })).toBeVisible();
 });
 
-test('the browser’s back asks before what was written is left', async ({ page, network }) => {
+test('@whole the browser’s back asks before what was written is left', async ({ page, network }) => {
   await logIn(page, network.origin, name());
   await expect(cards(page)).toHaveCount(20);
   await page.getByRole('link', { name: ko.home.post }).click();

@@ -10,7 +10,7 @@ import { notedFrames, noteFrames, settle, snapshotAt, waits } from '#tests/harne
 
 test.setTimeout(120_000);
 
-test('@firefox a logout leaves no snapshot, also when the app is closed while it runs', async ({
+test('@firefox-whole a logout leaves no snapshot, also when the app is closed while it runs', async ({
   page,
   context,
   network,

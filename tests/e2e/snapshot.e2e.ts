@@ -32,7 +32,11 @@ test('@firefox offline the first frame of a start has the cards, and the app tak
   expect(await shiftOf(next)).toBeLessThan(0.001);
 });
 
-test('the app takes the PICK list over with the numbers of its tabs', async ({ page, context, network }) => {
+test('@whole the app takes the PICK list over with the numbers of its tabs', async ({
+  page,
+  context,
+  network,
+}) => {
   await logIn(page, network.origin);
   await settle(page);
   await page.goto(`${network.origin}/pick`);
@@ -85,7 +89,7 @@ test('a snapshot says when it was received in a way that stays true, and holds n
   expect(refused).toEqual([]);
 });
 
-test('@firefox a link of a snapshot leads on, and a button waits for the app', async ({
+test('@firefox-whole a link of a snapshot leads on, and a button waits for the app', async ({
   page,
   context,
   network,
@@ -126,7 +130,7 @@ test('a theme that is chosen is the theme of the next start, from its first fram
   expect(await next.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
 });
 
-test('a clock that is a day off changes no word of a snapshot, and the app still takes its place', async ({
+test('@whole a clock that is a day off changes no word of a snapshot, and the app still takes its place', async ({
   page,
   context,
   network,
@@ -163,7 +167,7 @@ test('a clock that is a day off changes no word of a snapshot, and the app still
   expect(html).toContain(/\d\d\.\d\d\.\d\d \d\d:\d\d에 받았어요/.exec(words)?.[0]);
 });
 
-test('a snapshot that was drawn in small text is replaced without a shift where the text is twice as large', async ({
+test('@whole a snapshot that was drawn in small text is replaced without a shift where the text is twice as large', async ({
   page,
   context,
   network,

@@ -46,8 +46,11 @@ const goRound = async (page: Page): Promise<void> => {
   }
 };
 
-for (const width of [390, 1440])
-  test(`no skeleton comes on any tab that was open before, ${width} px wide, in this visit or the last @firefox`, async ({
+for (const [width, tag] of [
+  [390, '@firefox-whole'],
+  [1440, '@firefox @whole'],
+] as const)
+  test(`no skeleton comes on any tab that was open before, ${width} px wide, in this visit or the last ${tag}`, async ({
     page,
     network,
   }) => {

@@ -68,7 +68,7 @@ test('from 1,280 px a room stands between its list and its listing, a PICK betwe
   await expect(headingOf(page, ko.pick.detail.title)).toBeVisible();
 });
 
-test('a page that is turned keeps what is being written', async ({ page, network }) => {
+test('@whole a page that is turned keeps what is being written', async ({ page, network }) => {
   const deal = await begin(page, network.origin, 1000);
   await page.goto(`/chat/${deal.roomId}`);
   await isInCharge(page);
@@ -83,7 +83,7 @@ test('a page that is turned keeps what is being written', async ({ page, network
   }
 });
 
-test('Alt with the arrows opens row after row, with a digit a tab, and with / what all keys do @firefox', async ({
+test('Alt with the arrows opens row after row, with a digit a tab, and with / what all keys do @firefox-whole', async ({
   page,
   network,
 }) => {
@@ -117,7 +117,7 @@ test('Alt with the arrows opens row after row, with a digit a tab, and with / wh
   await expect(page).toHaveURL('/search');
 });
 
-test('on a wide page a sheet opens under what it was opened by', async ({ page, network }) => {
+test('@whole on a wide page a sheet opens under what it was opened by', async ({ page, network }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(`${network.origin}/search?productTypes=VARSITY_JACKET`);
   await isInCharge(page);
@@ -130,7 +130,7 @@ test('on a wide page a sheet opens under what it was opened by', async ({ page, 
   expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0) + 8, 0);
 });
 
-test('offline the network is said once on a wide page, over the list', async ({ page, network }) => {
+test('@whole offline the network is said once on a wide page, over the list', async ({ page, network }) => {
   const deal = await begin(page, network.origin, 1280);
   await page.goto(`/chat/${deal.roomId}`);
   await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -140,7 +140,7 @@ test('offline the network is said once on a wide page, over the list', async ({ 
   await expect(list(page).getByText(ko.network.offline)).toBeVisible();
 });
 
-test('what is typed into a search beside an open listing stays in its field, with the focus', async ({
+test('@whole what is typed into a search beside an open listing stays in its field, with the focus', async ({
   page,
   network,
 }) => {
@@ -157,7 +157,10 @@ test('what is typed into a search beside an open listing stays in its field, wit
   await expect(field).toHaveValue('red');
 });
 
-test('a room that was left says nothing and leads nowhere beside its PICK', async ({ page, network }) => {
+test('@whole a room that was left says nothing and leads nowhere beside its PICK', async ({
+  page,
+  network,
+}) => {
   const deal = await begin(page, network.origin, 1280);
   await cancel(deal.owner, deal.pickId);
   await page.goto(`/pick-detail/${deal.pickId}`);
