@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as ko from '#src/copy/ko.ts';
 import { heart } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
-import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { isLiked, openListing } from '#tests/harness/listing-screen.ts';
 import { cards, expectDrawn, installed, isInCharge, titles } from '#tests/harness/screens.ts';
@@ -21,8 +21,13 @@ const inCharge = (page: Page) => expect(page.locator('#root[data-snapshot]')).to
 
 test('@firefox with no script at all a first visit reads the newest listings, and each of them', async ({
   browser,
-  network,
+  server,
 }) => {
+  // by a policy, too: Firefox, as it is driven here, does not know `javaScriptEnabled` and would run the app
+  const network = await startFaultProxy(server.port, (headers, body) => {
+    headers['content-security-policy'] = "script-src 'none'";
+    return body;
+  });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: network.origin });
   const page = await context.newPage();
   await page.goto('/');
@@ -37,7 +42,9 @@ test('@firefox with no script at all a first visit reads the newest listings, an
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('과잠')}`);
   await expect(cards(page).first()).toContainText('과잠');
+  expect(callsOf(network)).not.toContain('/api/test/is-login'); // with which the app begins
   await context.close();
+  await network.close();
 });
 
 test('@firefox the first card stands while every script is on its way, and the app takes its place without a shift, a skeleton or a search', async ({
