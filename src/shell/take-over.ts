@@ -99,7 +99,7 @@ interface Reading {
   readonly row: number;
   /** Where it stands, px. */
   readonly top: number;
-  /** How far a log is scrolled up, px, negative: both ends are at the bottom edge; null: it is no log. */
+  /** How far a log is scrolled up from its end, px, negative; null: it is no log. */
   readonly fromEnd: number | null;
 }
 
@@ -211,8 +211,11 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   if (scroller !== null && before !== null) {
     const row = scroller.querySelectorAll(rows)[before.row];
     const { top } = (row ?? scroller).getBoundingClientRect();
-    const by = before.fromEnd === null ? top - before.top : before.fromEnd;
-    const place = Math.max(0, scroller.scrollTop + by);
+    const end = scroller.scrollHeight - scroller.clientHeight;
+    const place = Math.max(
+      0,
+      before.fromEnd === null ? scroller.scrollTop + top - before.top : end + before.fromEnd,
+    );
     if (place > 0) scroller.dataset['placed'] = '';
     scroller.scrollTop = place;
     scroller.dispatchEvent(new Event('scroll')); // a log must hear of it before its size changes
@@ -221,15 +224,26 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   putAll();
 };
 
+/** A log that is not still after so many frames is shown all the same. */
+const mostFrames = 12;
+
 /**
  * Has a log measure its rows and go to its end in the page while it is invisible, where nobody sees or reaches it. Settles
- * two frames later; at once where the app has no log, and in a hidden page, which draws no frames.
+ * once a frame has changed nothing: what is measured after it took its place would move what is read. At once where the app
+ * has no log, and in a hidden page, which draws no frames.
  */
 const placeLog = async (snapshot: HTMLElement, app: HTMLElement): Promise<void> => {
   if (app.querySelector(log) === null || document.visibilityState === 'hidden') return;
   Object.assign(app.style, { position: 'fixed', inset: '0', visibility: 'hidden' });
   if (!app.isConnected) snapshot.before(app);
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const scroller = stageOf(app).querySelector('#content');
+  let before = '';
+  for (let frame = 0; frame < mostFrames; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const now = `${scroller?.scrollHeight} ${scroller?.scrollTop}`;
+    if (frame > 1 && now === before) return;
+    before = now;
+  }
 };
 
 /**
