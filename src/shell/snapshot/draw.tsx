@@ -15,7 +15,7 @@ export interface SnapshotScreen {
   readonly rowHeight: number;
 }
 
-/** A part of the screen whose code does not come within this time makes no snapshot, ms. */
+/** A screen that is not rendered within this time, or a part of it whose code does not come, makes no snapshot, ms. */
 const longestMs = 5_000;
 
 /** A screen reads what its views depend on in a few rounds; one that never ends makes no snapshot. */
@@ -71,13 +71,13 @@ const until = (place: HTMLElement, ms: number, done: () => boolean): Promise<boo
 
 /**
  * Draws a screen as it would be on screen, from the database alone, outside of the page and without any effect. 'nothing':
- * the screen has nothing to show any more, as that of a room that was left. null: something that it shows is not on this
- * device, or could not be read or drawn.
+ * the screen has nothing to show any more, as that of a room that was left. 'late': it was not drawn in time. null:
+ * something that it shows is not on this device, or could not be read.
  */
 export const drawScreen = async (
   world: World,
   { path, route, load }: SnapshotScreen,
-): Promise<Element | 'nothing' | null> => {
+): Promise<Element | 'nothing' | 'late' | null> => {
   const Component = await load();
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -101,11 +101,12 @@ export const drawScreen = async (
         </Activity>,
       );
       const isRendered = () => place.querySelector(`[data-round="${round}"]`) !== null;
-      if (!(await until(place, longestMs, isRendered))) return null;
+      if (!(await until(place, longestMs, isRendered))) return 'late';
       const settled = await reader.settle();
       if (settled === 'failed') return null;
       if (settled === 'read') continue;
-      if (!(await until(place, longestMs, () => place.querySelector('[data-unread]') === null))) return null;
+      if (!(await until(place, longestMs, () => place.querySelector('[data-unread]') === null)))
+        return 'late';
       const drawn = place.firstElementChild?.cloneNode(true);
       if (!(drawn instanceof HTMLElement)) return null;
       if (drawn.hasAttribute('data-round')) return 'nothing';

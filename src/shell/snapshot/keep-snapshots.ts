@@ -87,6 +87,8 @@ const startSnapshots = (world: World): (() => void) => {
   let isStale = true;
   /** How long after the last drawing what is stale is drawn, ms. */
   let dueWithin = 0;
+  /** How long after a drawing that failed the next one is tried, ms: longer each time. */
+  let retryMs = pauseMs;
   let drawnAt = Number.NEGATIVE_INFINITY;
   let disarm = (): void => {};
 
@@ -110,12 +112,13 @@ const startSnapshots = (world: World): (() => void) => {
     return true;
   };
 
-  const draw = async (): Promise<void> => {
+  /** Returns whether every screen that can be drawn was: a busy machine lets one come too late. */
+  const draw = async (): Promise<boolean> => {
     noteRead();
     const script = ownScript();
-    if (script === '') return; // a development server has no build
+    if (script === '') return true; // a development server has no build
     const build = await snapshotCacheOf(script);
-    if (build === undefined) return; // not installed yet: its `controllerchange` draws again
+    if (build === undefined) return true; // not installed yet: its `controllerchange` draws again
     if (!isClaimed && (await isCurrent())) await claimSnapshots(build.cache, String(account));
     if (!isClaimed) {
       // what was read before this page is as new as the rest, or goes with its room
@@ -123,11 +126,13 @@ const startSnapshots = (world: World): (() => void) => {
       for (const path of kept) if (!isKindRead(path)) noteRead(path);
     }
     isClaimed = true;
+    let isWhole = true;
     for (const screen of account === 'visitor' ? [home] : [home, chat, pick, ...read.values()]) {
       if (document.visibilityState === 'visible') await idle(); // a tap comes first
-      if (stopped) return;
+      if (stopped) return true;
       const drawn = await drawScreen(world, screen);
-      if (drawn === null) continue;
+      if (drawn === 'late') isWhole = false;
+      if (drawn === null || drawn === 'late') continue;
       if (drawn === 'nothing') {
         await build.cache.delete(screen.path); // of a room that was left
         written.delete(screen.path);
@@ -149,17 +154,28 @@ const startSnapshots = (world: World): (() => void) => {
       const isStored = await putSnapshots(build.cache, documents, isCurrent);
       if (isStored && turn === drops) written.set(screen.path, html); // one that was dropped meanwhile is drawn again
     }
+    return isWhole;
   };
 
   const run = async (): Promise<void> => {
     if (stopped || isRunning || !isStale) return;
     isRunning = true;
     isStale = false;
+    let isDrawn = false; // nor where another tab draws: it knows nothing of what was read in this one
     // a database that closes, a disk that is full, code that cannot be fetched: the one before stays, and says its age
-    await ifFree(drawingLock, draw).catch(() => {});
+    await ifFree(drawingLock, async () => {
+      isDrawn = await draw();
+    }).catch(() => {});
     drawnAt = systemClock.mono();
     isRunning = false;
-    if (isStale) later(dueWithin);
+    if (stopped) return;
+    if (isDrawn) {
+      retryMs = pauseMs;
+      if (isStale) later(dueWithin);
+    } else {
+      changed(retryMs); // the change may have been the last one for long
+      retryMs *= 2;
+    }
   };
   const later = (pause: number): void => {
     disarm();
