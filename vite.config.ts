@@ -229,7 +229,14 @@ export default defineConfig({
           'banners/*.webp',
         ],
         // the decoder of HEIC is two megabytes that most users never need
-        globIgnores: ['**/node_modules/**', 'sw.js', 'screenshots/**', 'fonts/**', 'assets/heif-*.js'],
+        globIgnores: [
+          '**/node_modules/**',
+          'sw.js',
+          'screenshots/**',
+          'fonts/**',
+          'assets/heif-*.js',
+          'assets/stan-*.js',
+        ],
         // a revision is compared with the one before it: no longer than the hash in a file's name must be
         manifestTransforms: [
           (entries) => {
@@ -239,7 +246,7 @@ export default defineConfig({
               manifest: [
                 // one entry for all: the worker takes it apart (src/workers/build-files.ts)
                 { url: packed(hashed.map(({ url }) => url)), revision: null, size: 0 },
-                ...others.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+                ...others.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 7) ?? null })),
               ],
             };
           },

@@ -18,7 +18,19 @@ const start = (root: HTMLElement): void => {
   createRoot(root).render(<App runtime={startRuntime()} updates={startUpdates()} />);
 };
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no #root');
-if (root.dataset['snapshot'] === undefined) start(root);
-else void import('#src/shell/take-over.ts').then(({ startBehind }) => startBehind(root, start));
+const root = document.getElementById('root') as HTMLElement; // index.html has it, and so has a snapshot
+const begin = (): void => {
+  if (root.dataset['snapshot'] === undefined) start(root);
+  else void import('#src/shell/take-over.ts').then(({ startBehind }) => startBehind(root, start));
+};
+
+/** Whether the user has blocked all site data. */
+const isForbidden = (): boolean => {
+  try {
+    return localStorage === null; // its getter throws
+  } catch {
+    return true;
+  }
+};
+if (isForbidden()) void import('#src/shell/stand-ins.ts').then(begin);
+else begin();

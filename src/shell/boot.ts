@@ -62,12 +62,8 @@ const lastKey = 'campick-last';
 
 /** The note of the last use of this device, outside the databases, which may have been wiped. */
 export const lastNoted = (): Last | null => {
-  try {
-    const noted = localStorage.getItem(lastKey);
-    return noted === 'member' || noted === 'leaving' ? noted : null;
-  } catch {
-    return null; // storage is forbidden here: there can be no note
-  }
+  const noted = localStorage.getItem(lastKey);
+  return noted === 'member' || noted === 'leaving' ? noted : null;
 };
 
 export const noteLast = (state: SessionRow['state'] | null): void => {
@@ -75,6 +71,6 @@ export const noteLast = (state: SessionRow['state'] | null): void => {
     if (state === 'member' || state === 'leaving') localStorage.setItem(lastKey, state);
     else localStorage.removeItem(lastKey);
   } catch {
-    // see above
+    // storage is full: a wiped device is then taken for a new one
   }
 };

@@ -1,4 +1,4 @@
-import { expose } from 'comlink';
+import { type Endpoint, expose } from 'comlink';
 import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noBackups } from '#src/db/backup/none.ts';
@@ -110,4 +110,5 @@ const api = {
 };
 export type EngineApi = typeof api;
 
-expose(api);
+// in a page whose browser stores nothing the engine runs beside the screens: src/shell/stand-ins.ts
+expose(api, (globalThis as { readonly enginePort?: Endpoint }).enginePort);

@@ -1,8 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
+import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { land, mainUser } from '#tests/harness/login.ts';
-import { cards } from '#tests/harness/screens.ts';
+import { cards, titles } from '#tests/harness/screens.ts';
 
 /** Browsers that are not as ours: what neighbours, settings and extensions put into them. */
 
@@ -36,4 +37,39 @@ test('while nobody can say who is here the screen says so, asks again by itself,
   await expect(page.getByText(ko.network.trouble)).toBeVisible();
   network.heal();
   await expect(rooms(page).first()).toBeVisible();
+});
+
+test('with all site data blocked the listings are there, are searched and opened, and a line says that nothing is kept', async ({
+  network,
+}) => {
+  const profile = await makeProfile();
+  await profile.blockStorage();
+  try {
+    const context = await profile.open();
+    const thrown: string[] = [];
+    context.on('weberror', (error) => thrown.push(error.error().stack ?? ''));
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(network.origin);
+    const says = page.getByText(ko.storage.none);
+    await expect(says.first()).toBeVisible();
+    await expect(cards(page)).toHaveCount(20);
+    const title = (await titles(page))[0] ?? '';
+    await page.getByRole('link', { name: title }).first().click();
+    await expect(page).toHaveURL(/\/detail\/\d+$/);
+    await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+    await expect(says.first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+    await page.goto(`${network.origin}/search`);
+    await page.getByRole('searchbox').fill('과잠');
+    await page.keyboard.press('Enter');
+    await expect(cards(page)).toHaveCount(13);
+    await expect(says.first()).toBeVisible();
+    await page.goto(`${network.origin}/chat`); // a visitor's, as no login is kept
+    await expect(page).toHaveURL(/\/login$/);
+    expect(thrown).toEqual([]);
+    await context.close();
+  } finally {
+    await profile.remove();
+  }
 });

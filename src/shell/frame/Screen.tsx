@@ -27,12 +27,16 @@ const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, st
   back: ko.network.back,
 };
 
+/** Where the engine runs in the page, nothing is stored (src/shell/stand-ins.ts). */
+const forgetful = { state: 'trouble', text: ko.storage.none } as const;
+
 const Line = ({ at }: { readonly at: Moment | null }) => {
   const network = useNetwork();
   const { count, sending } = useWaiting();
   const { pathname } = useLocation();
   const now = useNow();
-  if (network === 'online') return <NetworkLine state="online" />;
+  if (network === 'online')
+    return <NetworkLine {...('enginePort' in globalThis ? forgetful : { state: network })} />;
   if (network === 'syncing') return <NetworkLine state="syncing" text={ko.network.syncing(sending)} />;
   const cut = isCut(network);
   return (

@@ -11,12 +11,8 @@ const bar = { light: '#FFFFFF', dark: '#0E131B' } as const;
 
 /** The stored choice; anything unreadable is the device's own setting. */
 export const storedTheme = (): Theme => {
-  try {
-    const stored = localStorage.getItem(themeKey);
-    return themes.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system'; // storage is forbidden here: the device decides
-  }
+  const stored = localStorage.getItem(themeKey);
+  return themes.find((theme) => theme === stored) ?? 'system';
 };
 
 /** Draws the page in a theme, the browser's bar included. */
@@ -39,7 +35,7 @@ export const useTheme = (): [Theme, (theme: Theme) => void] => {
       try {
         localStorage.setItem(themeKey, next);
       } catch {
-        // storage is forbidden here: the choice holds until the page is closed
+        // storage is full: the choice holds until the page is closed
       }
     },
   ];
