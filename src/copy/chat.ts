@@ -59,6 +59,8 @@ export const chatTexts = {
   nextPick: '다음 PICK',
   mine: '내가 보낸 메시지',
   theirs: (name: string) => `${name}님의 메시지`,
+  /** In the place of a name that is not read yet. */
+  partner: '상대방',
   /** Said aloud when it comes in. */
   heard: (name: string, content: string) => `${name}님: ${content}`,
   newest: '최신 메시지 보기',

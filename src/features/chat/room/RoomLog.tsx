@@ -75,13 +75,13 @@ function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProp
   const isSnapshot = use(SnapshotContext) !== null;
   const { id, view, row, log, opponent, state } = room;
   const picks = { known: room.picks, method: onlyMethod(room.item), me };
-  const name = opponent?.nickname ?? ko.nav.chat;
+  const name = opponent?.nickname ?? null;
   const isFed = view?.live === true || view?.loading === true || state.is !== 'shown';
   const { rows, firstDay } = logRows(entries, { me, presence: row?.presence ?? null, isFed });
   const draw = (one: LogRow) => (
     <RowView
       row={one}
-      name={name}
+      name={name ?? chatTexts.partner}
       title={item?.title ?? ''}
       isDeleted={item?.isDeleted ?? false}
       picks={picks}

@@ -4,7 +4,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
-import { change, heardOf, incoming } from './spoken.ts';
+import { change, heardOf, incoming, listen } from './spoken.ts';
 
 const me = 7 as UserId; // ids of a test are of their shape
 const own = 'mutation-00000001' as IdempotencyKey;
@@ -49,4 +49,13 @@ test('each turn of one’s own message is said, being on its way is not', () => 
 
 test('a message that was sent long ago is not said to be sent when history brings it', () => {
   expect(between([], [line('a', 7, own)])).toBeNull();
+});
+
+test('a line that comes ahead of its sender is said once, with their name, when that is read', () => {
+  const before = heardOf([line('a', 8)], me);
+  const early = listen(before, [line('a', 8), line('b', 8)], me, null);
+  expect(early.incoming).toBeNull();
+  const named = listen(early.heard, [line('a', 8), line('b', 8)], me, '우동');
+  expect(named.incoming).toBe(chatTexts.heard('우동', '말 b'));
+  expect(listen(named.heard, [line('a', 8), line('b', 8)], me, '우동').incoming).toBeNull();
 });

@@ -35,6 +35,19 @@ export const incoming = (
   return chatTexts.heard(name, line.kind === 'pick' ? chatTexts.pick : line.content);
 };
 
+/**
+ * What is heard now, and what was heard until now. A message whose sender is not read yet is said once their name is:
+ * on a cold start the lines may come ahead of the room. null for a name: it is not read.
+ */
+export const listen = (before: Heard, entries: readonly LogEntry[], me: UserId, name: string | null) => {
+  const now = heardOf(entries, me);
+  return {
+    heard: name === null ? { ...now, newest: before.newest } : now,
+    incoming: name === null ? null : incoming(before, entries, me, name),
+    change: change(before, now),
+  };
+};
+
 /** What became of one's own messages meanwhile, the worst of it; null: nothing that is worth a word. */
 export const change = (before: Heard, now: Heard): string | null => {
   const moved = [...now.own].filter(([id, state]) => before.own.get(id) !== state);
