@@ -1,6 +1,7 @@
 /** Texts of a user's profile and of the ways to it; copy-ko has no rows for them. */
 export const userTexts = {
   title: '프로필',
+  titleOf: (name: string) => `${name}님의 프로필`,
   /** Where a nickname leads. */
   openOf: (name: string) => `${name}님의 프로필 보기`,
   unnamed: '닉네임은 상품이나 채팅을 열면 보여요',

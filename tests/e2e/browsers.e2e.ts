@@ -1,4 +1,5 @@
 import * as ko from '#src/copy/ko.ts';
+import { userTexts } from '#src/copy/user.ts';
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -72,4 +73,15 @@ test('with all site data blocked the listings are there, are searched and opened
   } finally {
     await profile.remove();
   }
+});
+
+test('a profile that is opened by its address names its user, who is known from nothing else', async ({
+  page,
+  network,
+}) => {
+  const answer = await page.request.get(`${network.origin}/api/v1/item/1`);
+  const { owner } = (await answer.json()).data;
+  await page.goto(`${network.origin}/user/${owner.id}`);
+  await expect(page.getByRole('heading', { name: userTexts.titleOf(owner.nickname) })).toBeVisible();
+  await expect(page).toHaveTitle(`${userTexts.titleOf(owner.nickname)} · ${ko.nav.name}`);
 });

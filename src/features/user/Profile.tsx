@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UserId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
+import { itemPull } from '#src/domain/items/item.view.ts';
 import { salesFeed } from '#src/domain/items/pull-keys.ts';
 import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -34,6 +35,9 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
   const sales = useList(salesFeed(id));
   useShown(id === account ? 'me' : null);
   const user = useCachedView(`known-user:${id}`, (store) => knownUserView(store, account, id), [account, id]);
+  // no call names another user: a listing of theirs does, where nothing stored names them yet
+  const [first] = sales.state.is === 'rows' ? sales.state.items : [];
+  useShown(user === null && first !== undefined ? itemPull(first.itemId) : null);
   const refresh = (): void => {
     list?.refresh();
     sales.refresh();
@@ -42,7 +46,7 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
   const trouble = troubleOfAll(states);
   return (
     <StackScreen
-      title={userTexts.title}
+      title={user == null ? userTexts.title : userTexts.titleOf(user.nickname)}
       plain
       scrollKey={`user:${id}`}
       at={oldestOf(states)}
