@@ -2,8 +2,10 @@ import { entryTexts } from '#src/copy/entries.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { isPhotoLane, photoOfLane } from '#src/db/upload-photo.mutation.ts';
 import { type AnyDescription, type EntryWords, type Known, subjectBy } from './description.ts';
 import { descriptionOf } from './descriptions.ts';
+import { isForeign } from './listings/photos.view.ts';
 import { plainReason } from './reason.words.ts';
 
 export interface PendingEntry {
@@ -12,6 +14,8 @@ export interface PendingEntry {
   readonly subject: unknown;
   /** Entries that it depends on, such as photos that are uploaded first. */
   readonly parts: readonly OutboxEntry[];
+  /** One of those is a photo of a kind that only an open app converts. */
+  readonly needsApp?: boolean;
   /** An earlier entry of its lane waits for the user, so this one waits too. */
   readonly held: boolean;
 }
@@ -51,15 +55,20 @@ export const placesOf = ({ kind, lane }: Pick<OutboxEntry, 'kind' | 'lane'>): re
 export const outboxEndView = (store: AccountStore): Promise<outbox.OutboxEnd> =>
   store.read(['counters'], outbox.endOf);
 
+/** The photos that wait to be uploaded for an entry. */
+const photosOf = (rows: readonly OutboxEntry[], { dependsOn }: OutboxEntry): string[] =>
+  rows.flatMap(({ id, lane }) => (dependsOn.includes(id) && isPhotoLane(lane) ? photoOfLane(lane) : []));
+
 /** All pending entries, in `seq` order. */
 export const outboxView = (store: AccountStore): Promise<PendingEntry[]> =>
-  store.read(['outbox', 'items', 'rooms', 'picks'], async (tx) => {
+  store.read(['outbox', 'items', 'rooms', 'picks', 'photos'], async (tx) => {
     const rows = await outbox.all(tx);
     return Promise.all(
       outbox.wholeOf(rows).map(async (row) => ({
         row,
         subject: await subjectOf(tx, row),
         parts: rows.filter(({ id }) => row.dependsOn.includes(id)),
+        needsApp: (await tx.getMany('photos', photosOf(rows, row))).some(isForeign),
         held: rows.some(
           ({ lane, seq, state }) => lane === row.lane && seq < row.seq && state === 'attention',
         ),

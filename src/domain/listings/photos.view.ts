@@ -16,6 +16,10 @@ export interface LocalPhoto {
 export const localPhotoTables = ['photos', 'outbox', 'uploadProgress'] as const;
 type Tables = Pick<AccountTables, (typeof localPhotoTables)[number]>;
 
+/** As it was chosen, and of a kind that few browsers know: it cannot be drawn, and only an open app can convert it. */
+export const isForeign = (photo: Pick<PhotoRow, 'raw' | 'type'> | undefined): boolean =>
+  photo?.raw === true && /hei[cf]/.test(photo.type);
+
 /** These photos by id; photos that are not stored (any more) are left out. */
 export const localPhotos = async (
   tx: Reader<Tables>,

@@ -37,10 +37,15 @@ const cut: Reach = { cut: true, needsOpen: false };
 const wordsFor = (
   about: About,
   change: Partial<OutboxEntry>,
-  { parts = [], held = false, reach = online }: Partial<PendingEntry> & { readonly reach?: Reach } = {},
+  {
+    parts = [],
+    held = false,
+    needsApp = false,
+    reach = online,
+  }: Partial<PendingEntry> & { readonly reach?: Reach } = {},
 ) => {
   const { kind, lane, subject } = about;
-  return wordsOf({ row: anEntry({ kind, lane, ...change }), subject, parts, held }, now, reach);
+  return wordsOf({ row: anEntry({ kind, lane, ...change }), subject, parts, held, needsApp }, now, reach);
 };
 const photo = (change: Partial<OutboxEntry> = {}) => anEntry({ kind: 'photo.upload', ...change });
 const limited = { limited: true, nextAt: now + 60_000 } as const;
@@ -59,6 +64,20 @@ for (const [what, about, change, rest, expected] of [
   ['waits for a photo on which the server fails', profile, {}, { parts: [photo(failing)] }, why.failing],
   ['waits for a photo that rests', profile, {}, { parts: [photo(limited)] }, why.limited],
   ['waits for a photo that goes up', profile, {}, { parts: [photo({ state: 'sending' })] }, why.sending],
+  [
+    'waits for a photo that only an open app converts',
+    listing(true),
+    {},
+    { parts: [photo()], needsApp: true },
+    '앱을 열어 두면 사진을 변환해서 올릴게요',
+  ],
+  [
+    'waits for such a photo without a network',
+    listing(true),
+    {},
+    { parts: [photo()], needsApp: true, reach: cut },
+    `${why.offline}. 앱을 열어 두면 사진을 변환해서 올릴게요`,
+  ],
   ['goes out by itself, without a network', listing(true), {}, { reach: cut }, why.offline],
   ['is asked about, without a network', listing(false), {}, { reach: cut }, why.asksSoon],
   ['is asked about, with a network', listing(false), {}, {}, why.queued],

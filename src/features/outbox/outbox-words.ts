@@ -85,7 +85,7 @@ const firstOf = (parts: readonly OutboxEntry[]): OutboxEntry | null =>
 
 /** How many of its photos are up, and that a new listing goes out by itself. */
 const notesOf = (
-  { parts, row }: PendingEntry,
+  { parts, row, needsApp = false }: PendingEntry,
   { publishes }: EntryWords,
   { wakes = false }: Reach,
 ): string[] => {
@@ -96,7 +96,7 @@ const notesOf = (
   const isAuto = publishes.isAuto === true && !isStopped(row) && ![row, ...parts].some(isUnderWay);
   return [
     ...(pending > 0 ? [sellingTexts.uploaded(photos - pending, photos)] : []),
-    ...(isAuto ? [wakes ? entryTexts.auto.wakes : entryTexts.auto.open] : []),
+    ...(isAuto ? [wakes && !needsApp ? entryTexts.auto.wakes : entryTexts.auto.open] : []),
   ];
 };
 
@@ -116,6 +116,10 @@ const whyQueued = (
 ): string => {
   const needsSession = needsOpen && description.needsSession === true;
   if (cut && words.publishes?.isAuto === false) return entryTexts.why.asksSoon;
+  if (isPart && waiting.needsApp === true) {
+    const { needsOpen: converts } = sellingTexts.pending;
+    return cut ? `${entryTexts.why.offline}. ${converts}` : converts;
+  }
   if (cut)
     return needsSession ? `${entryTexts.why.offline}. ${entryTexts.why.needsOpen}` : entryTexts.why.offline;
   if (waiting.held) return entryTexts.why.held;

@@ -6,7 +6,7 @@ import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { changedFields } from '#src/domain/listings/form.ts';
-import { isForeign } from '#src/features/shared/photo-url.ts';
+import { isForeign } from '#src/domain/listings/photos.view.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';

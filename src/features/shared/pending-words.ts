@@ -2,10 +2,9 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { PendingListing } from '#src/domain/listings/create-listing.mutation.ts';
-import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
+import { isForeign, type LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { backoffText } from './backoff-text.ts';
 import { uploadedOf } from './photo-state.ts';
-import { isForeign } from './photo-url.ts';
 
 const ours = sellingTexts.pending;
 

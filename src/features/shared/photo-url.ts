@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { isForeign } from '#src/domain/listings/photos.view.ts';
 
 /** An address under which a picture of this device can be drawn, for as long as it is on screen. */
 export const usePhotoUrl = (photo: PhotoRow | null): string | null => {
@@ -14,10 +15,6 @@ export const usePhotoUrl = (photo: PhotoRow | null): string | null => {
   }, [id]);
   return shown !== null && shown.id === id ? shown.url : null;
 };
-
-/** As it was chosen, and of a kind that few browsers know: it cannot be drawn, and only an open app can convert it. */
-export const isForeign = (photo: Pick<PhotoRow, 'raw' | 'type'> | undefined): boolean =>
-  photo?.raw === true && /hei[cf]/.test(photo.type);
 
 /** A file as it was chosen can be drawn too, unless it is of such a kind. */
 export const isDrawable = (photo: Pick<PhotoRow, 'raw' | 'type'>): boolean => !isForeign(photo);
