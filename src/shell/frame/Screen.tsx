@@ -31,6 +31,7 @@ const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, st
 const forgetful = { state: 'trouble', text: ko.storage.none } as const;
 
 const Line = ({ at }: { readonly at: Moment | null }) => {
+  'use no memo'; // two elements at most: what the compiler adds weighs on the first route
   const network = useNetwork();
   const { count, sending } = useWaiting();
   const { pathname } = useLocation();
