@@ -25,6 +25,16 @@ test.each([
   expect(v.parse(Nickname, given)).toBe(stored);
 });
 
+test.each([
+  '\u3164\u3164',
+  '\u115F\u1160\u115F\u1160',
+  '\u00A0\u2000\u2007\u3000',
+  '\u0335\u0E3A\u0E38',
+  '\u180B\u180C\u200B\u200C\u200D',
+])('the nickname %j, of which nothing is seen, is none', (nickname) => {
+  expect(is(nickname)).toBe(false);
+});
+
 test.each(['캠\u200B픽', '캠\u3164픽', '관\u115F리자', 'ad\u00ADmin'])(
   'the nickname %j passes for those who run Campick, whatever is hidden in it',
   (nickname) => {

@@ -12,7 +12,7 @@ import { limits } from './limits.ts';
 import { LocalDateTimeInput } from './moment.ts';
 import { CursorPart, HasNext } from './page.ts';
 import * as q from './query.ts';
-import { cleanText } from './text.ts';
+import { cleanText, storable } from './text.ts';
 
 const price = v.optional(q.whole(-limits.maxPrice, 9_999_999));
 
@@ -21,7 +21,7 @@ export const itemFilters = {
   keyword: v.optional(
     v.pipe(
       q.word(limits.keyword),
-      v.check((value) => value.isWellFormed() && !value.includes('\u0000')),
+      storable,
       v.transform((value) => cleanText(value).trim()),
     ),
   ),

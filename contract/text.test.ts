@@ -9,6 +9,7 @@ test.each([
   ['a word joiner', '홈\u2060 유니폼', '홈 유니폼'],
   ['overrides of the direction', '\u202E거꾸로\u202C \u2066저지\u2069', '거꾸로 저지'],
   ['a joiner between syllables', '홈\u200D유\u200C니폼', '홈유니폼'],
+  ['a joiner between Chinese letters', '山\u200D寂', '山寂'],
   ['a joiner that a cut picture left', '응원 👨\u200D', '응원 👨'],
   ['letters that only tags spell', '홈\u{E0068}\u{E0069} 유니폼', '홈 유니폼'],
   ['a filler of Hangul, as wide as a space', '홈\u3164유니폼', '홈 유니폼'],
@@ -48,6 +49,8 @@ test.each([
   '\u202E\u202C',
   '\uFE0F',
   '\u0000\u0007',
+  '\u0335\u0335',
+  '\u0E38\u0E47\u180B',
   '\u{E0061}\u{E007F}',
 ])('%j shows nothing, so it is blank', (nothing) => {
   expect(isBlank(nothing)).toBe(true);

@@ -7,8 +7,9 @@ const blanks = /[\t\u2800\u3164\uFFA0]/g;
  * and joiners within pictures and within the scripts that need them.
  */
 const unseen =
-  /(?!\p{VS}|(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}]|(?<=[\p{Lo}\p{M}\p{S}])(?<!\p{sc=Hang})[\u200C\u200D](?=[\p{Lo}\p{S}]))\p{DI}/gu;
-const notSeen = /[\s\p{DI}\p{Cc}\u2800]/gu;
+  /(?!\p{VS}|(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}]|(?<=[\p{M}\p{S}\p{sc=Arab}])[\u200C\u200D](?=[\p{Lo}\p{S}]))\p{DI}/gu;
+/** Marks that nothing stands under, among others. */
+const notSeen = /[\s\p{DI}\p{Cc}\p{M}\u2800]/gu;
 
 /** True when nothing of the text would be seen (faults §3, string rule). */
 export const isBlank = (text: string): boolean => text.replace(notSeen, '') === '';
@@ -19,6 +20,15 @@ export const isBlank = (text: string): boolean => text.replace(notSeen, '') === 
  */
 export const cleanText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(blanks, ' ').replace(unseen, '').normalize('NFC');
+
+/** What a client sends of a text that was typed or pasted: what is seen of it, and none of the controls that a server refuses. */
+export const typedText = (text: string): string => cleanText(text).replace(/(?!\n)\p{Cc}/gu, '');
+
+/** The same of a field of one line: a line end is a space, and the ends are trimmed. */
+export const typedLine = (text: string): string =>
+  typedText(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
 
 /**
  * One spelling of what is looked for and of what it is looked for in: `１１` is `11`. Lone consonants and vowels stay what
@@ -47,6 +57,9 @@ export const codePoints = (text: string): number => Array.from(text).length;
 
 const trimmedText = (text: string): string => cleanText(text).trim();
 
+/** No half of a character and no U+0000: a database takes neither. */
+export const storable = v.check<string>((value) => value.isWellFormed() && !value.includes('\u0000'));
+
 /** One rule for every text a person types (faults §3): the length counts UTF-16 units, as `maxlength` does. */
 export const text = ({
   max,
@@ -58,7 +71,7 @@ export const text = ({
 }: TextRule) =>
   v.pipe(
     v.string(),
-    v.check((value) => value.isWellFormed()),
+    storable,
     v.transform(trimmed ? trimmedText : cleanText),
     v.check((value) => !/\p{Cc}/u.test(multiline ? value.replaceAll('\n', '') : value)),
     v.check((value) => blank || !isBlank(value)),
@@ -70,7 +83,7 @@ export const text = ({
 export const verbatim = (max: number) =>
   v.pipe(
     v.string(),
-    v.check((value) => value.isWellFormed() && !value.includes('\u0000')),
+    storable,
     v.check((value) => !isBlank(value)),
     v.maxLength(max),
   );

@@ -29,11 +29,32 @@ describe('a price field', () => {
     'KRW 10,000',
     '１０，０００ won',
     '010000',
+    '10\u202F000',
+    '10\u2007000',
+    '10 000\n',
+    '\u202D10,000\u202C',
+    '\u200B10,000원\uFEFF',
+    '\u000010000\u0000',
   ])('%j, pasted, is ten thousand', (text) =>
     expect(readPrice(text, max)).toEqual({ kind: 'amount', value: 10_000 }),
   );
-  test.each(['1000000', '만원', '원', '₩', '12a', '-5', '₩-5', '1.5', '1만', '1e3', '10,000~20,000'])(
-    '%j is refused',
-    (text) => expect(readPrice(text, max)).toEqual({ kind: 'refused' }),
-  );
+  test.each([
+    '1000000',
+    '만원',
+    '원',
+    '₩',
+    '12a',
+    '-5',
+    '₩-5',
+    '1.5',
+    '1만',
+    '1e3',
+    '10,000~20,000',
+    '5 499⁹⁹',
+    '1 298,00',
+    '10,000①',
+    '½',
+    '1⁄2',
+    '١٠٠',
+  ])('%j is refused', (text) => expect(readPrice(text, max)).toEqual({ kind: 'refused' }));
 });

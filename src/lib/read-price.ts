@@ -9,7 +9,10 @@ export type PriceInput =
  * currency. Nothing above `max`. A refused text changes nothing on screen.
  */
 export const readPrice = (text: string, max: number): PriceInput => {
-  const packed = text.normalize('NFKC').replace(/[\s,]/g, '');
+  const seen = text.replace(/[\p{DI}\p{Cc}]/gu, '').trim();
+  // raised cents of a shop, and a comma behind thousands that a space has parted, are no won
+  if (/\p{No}/u.test(seen) || /\d\s\d.*,/.test(seen)) return { kind: 'refused' };
+  const packed = seen.normalize('NFKC').replace(/[\s,]/g, '');
   if (packed === '') return { kind: 'empty' };
   const digits = packed.replace(/^(₩|krw)|(원|won|krw)$/gi, '');
   if (!/^\d+$/.test(digits)) return { kind: 'refused' };

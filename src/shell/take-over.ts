@@ -147,7 +147,7 @@ const putTyped = (field: Field, typed: Field): void => {
   const draft = field.value === typed.defaultValue ? '' : field.value;
   let rest = typed.value;
   for (const text of enteredTexts(typed)) {
-    if (Array.from(text).length > limits.chat) break; // the app says so, and keeps it in the field
+    if (text.length > limits.chat) break; // the app says so, and keeps it in the field
     write(field, text);
     enter(field);
     rest = rest.slice(text.length + 1);

@@ -63,7 +63,11 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
   await sendButton(page).click();
   await expect(field(page)).toBeFocused();
   await expect.poll(() => contents(page)).toEqual(['  \n말']);
-  const long = `${'가'.repeat(1999)}🧢🧢`;
+  for (const nothing of ['\u3164', '\u2800', '\u200B\u00AD']) {
+    await field(page).fill(nothing);
+    await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
+  }
+  const long = `${'가'.repeat(1999)}🧢`; // counted as the server counts, by UTF-16 units
   await field(page).fill(long);
   await expect(page.getByText(chatTexts.tooLong(1))).toBeVisible();
   await page.keyboard.press('Enter');
@@ -72,6 +76,9 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
   await expect(page.getByText(chatTexts.tooLong(1))).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await contents(page)).length).toBe(2);
+  await field(page).fill(`${'유니폼'.normalize('NFD')}\u200B \uD83E`);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await contents(page)).at(-1)).toBe('유니폼 \uFFFD');
 });
 
 test('a text that nobody sent is still there after a reload, and is the room’s own', async ({

@@ -93,6 +93,9 @@ describe('what a query may hold', () => {
   test.each([
     ['홈 유니폼 １１번', ['11번', '１１번', '1１']],
     ['ＫＵ varsity №7 ㎏', ['ku', 'ＶＡＲ', 'no7', 'KG']],
+    ['유니폼 10번 양도', ['１０', '10번', '１0번']],
+    ['테스트_맥'.normalize('NFD'), ['테스트', '테스트_맥', '테스트'.normalize('NFD')]],
+    ['Ｇｉｎｔａｍａ… 한정판', ['gintama', 'Gintama...', 'ＧＩＮＴＡＭＡ…']],
     ['ㄱㅅ합니다 ㄳ', ['ㄱㅅ', 'ㄳ']],
     ['보이지 않는 과\u200B잠', ['과잠', '과\uFEFF잠', '않는\u3164과잠']],
   ])('the title %j is found by each spelling of its parts', async (title, keywords) => {

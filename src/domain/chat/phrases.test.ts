@@ -5,10 +5,11 @@ import { noOwnPhrases, phraseFault, phraseLimits, phrasesRow, phrasesView, withL
 test('a list takes eight phrases of sixty letters, each once, and says what keeps a further one out', () => {
   const full = Array.from({ length: phraseLimits.count }, (_none, n) => `말 ${n}`);
   expect(phraseFault([], '  ', null)).toBe('empty');
+  expect(phraseFault([], '\u3164\u200B', null)).toBe('empty');
   expect(phraseFault([], '가'.repeat(60), null)).toBeNull();
   expect(phraseFault([], '가'.repeat(61), null)).toBe('long');
   expect(phraseFault([], '👕'.repeat(60), null)).toBeNull();
-  expect(phraseFault(['좋아요'], ' 좋아요 ', null)).toBe('known');
+  expect(phraseFault(['좋아요'], ' 좋\u200B아요 '.normalize('NFD'), null)).toBe('known');
   expect(phraseFault(full, '하나 더', null)).toBe('many');
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isBlank, typedLine } from '#contract/text.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Moment } from '#src/db/rows.ts';
 
@@ -28,13 +29,13 @@ export const phrasesView = (store: AccountStore): Promise<OwnPhrases> =>
 
 export const phrasesRow = (value: OwnPhrases, at: Moment): DraftRow => ({ key: phrasesKey, v: 1, value, at });
 
-/** Why a phrase cannot be added; letters are counted by code point, as those of a message are (contract §9.2). */
+/** Why a phrase cannot be added; letters are counted by code point. */
 export type PhraseFault = 'empty' | 'long' | 'known' | 'many';
 
 /** `at`: the place of the phrase that it takes; null: it is a further one. */
 export const phraseFault = (list: readonly string[], text: string, at: number | null): PhraseFault | null => {
-  const phrase = text.trim();
-  if (phrase === '') return 'empty';
+  const phrase = typedLine(text);
+  if (isBlank(phrase)) return 'empty';
   if (Array.from(phrase).length > phraseLimits.letters) return 'long';
   if (list.some((other, n) => other === phrase && n !== at)) return 'known';
   return at === null && list.length >= phraseLimits.count ? 'many' : null;

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { FileKey } from '#contract/ids.ts';
+import { ItemDraft } from '#contract/item.ts';
 import { aForm } from '#tests/harness/listings.ts';
 import { bodyOf, changedFields, normalized } from './form.ts';
 
@@ -21,6 +23,16 @@ test('the order of chosen words is no change, the order of photos is', () => {
   ).toEqual([]);
   const [a, b] = [{ fileKey: key('a') }, { fileKey: key('b') }];
   expect(changedFields(aForm({ photos: [a, b] }), aForm({ photos: [b, a] }))).toEqual(['photos']);
+});
+
+test('texts go out as they are seen, without what a server refuses', () => {
+  const given = '\uFEFF과\u0007잠\r\n\uD83E\u200B '.normalize('NFD');
+  const { title, location, description } = normalized(
+    aForm({ tradeMethods: ['DIRECT'], title: given, location: given, description: `${given}네\u0000` }),
+  );
+  expect([title, location, description]).toEqual(['과잠 \uFFFD', '과잠 \uFFFD', '과잠\n\uFFFD 네']);
+  const body = bodyOf(aForm({ title: given }), [key('a')]);
+  expect(v.is(ItemDraft, body)).toBe(true);
 });
 
 test('every changed field is returned, in the order of the steps', () => {

@@ -11,7 +11,7 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#contract/item.ts';
-import { cleanText } from '#contract/text.ts';
+import { typedLine, typedText } from '#contract/text.ts';
 import type { ItemDetailPart, ItemRow } from '#src/domain/items/rows.ts';
 
 /** A photo of a listing: one on this device that is being uploaded, or one that the server has. */
@@ -127,9 +127,9 @@ export const normalized = (form: ListingForm): ListingForm => {
     transactionTypes: known(transactionTypes, form.transactionTypes),
     productTypes: known(productTypes, form.productTypes),
     tradeMethods: known(tradeMethods, form.tradeMethods),
-    location: form.tradeMethods.includes('DIRECT') ? cleanText(form.location).trim() : '',
-    title: cleanText(form.title).trim(),
-    description: cleanText(form.description).trim(),
+    location: form.tradeMethods.includes('DIRECT') ? typedLine(form.location) : '',
+    title: typedLine(form.title),
+    description: typedText(form.description).trim(),
     rentalFee: rents ? form.rentalFee : 0,
     deposit: rents ? form.deposit : 0,
     salePrice: sells ? form.salePrice : 0,

@@ -139,13 +139,15 @@ test.each([
   ['ㅄ', [3]],
   ['ㅄㅅㅊ', [3]],
   ['11번', [4]],
+  ['…', [4]],
+  ['과슬'.normalize('NFD'), [4]],
   ['ㄳ', [4]],
 ])('the keyword %s finds %j', async (keyword, ids) => {
   const cards = [
     one(1, { title: 'Roma 홈 유니폼' }),
     one(2, { title: '버건디 과잠 M', productTypes: ['VARSITY_JACKET'], color: 'CRIMSON' }),
     one(3, { title: '면 100% 보송 셔츠' }),
-    one(4, { title: '과슬 １１번' }),
+    one(4, { title: `${'과슬'.normalize('NFD')} １１번...` }),
   ];
   expect((await find(cards, { keyword })).ids).toEqual(ids);
 });

@@ -10,7 +10,7 @@ import type {
 import { limits } from '#contract/limits.ts';
 import type { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import type { ItemFilters } from '#contract/search.ts';
-import { cleanText } from '#contract/text.ts';
+import { typedLine } from '#contract/text.ts';
 import { beginning } from '#src/lib/graphemes.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import {
@@ -79,13 +79,7 @@ const lists: Readonly<Record<ListField, { readonly name: string; readonly known:
 export const listFields = Object.keys(lists) as readonly ListField[]; // an object literal's own keys
 
 /** A keyword as it is sent: trimmed, well formed, no longer than a server takes (contract §9.2). */
-export const cleanKeyword = (text: string): string =>
-  beginning(
-    cleanText(text)
-      .replace(/\p{Cc}/gu, '')
-      .trim(),
-    limits.keyword,
-  ).trimEnd();
+export const cleanKeyword = (text: string): string => beginning(typedLine(text), limits.keyword).trimEnd();
 
 const priceOf = (text: string | undefined): number | null =>
   text !== undefined && /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= limits.maxPrice

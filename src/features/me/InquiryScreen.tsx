@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { isBlank, typedText } from '#contract/text.ts';
 import { inquiry } from '#src/copy/feedback.ts';
 import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
@@ -11,17 +12,12 @@ import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import styles from './InquiryScreen.module.css';
 
-/** What is sent of what was written: no half of a character, and none that shows nothing. */
-const sent = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
+const sent = (text: string): string => typedText(text).trim();
 
 const missingOf = (text: string): Missing | null => {
   const over = text.length - limits.inquiry;
   if (over > 0) return { field: 'text', words: inquiry.tooLong(over) };
-  return text === '' ? { field: 'text', words: inquiry.missing } : null;
+  return isBlank(text) ? { field: 'text', words: inquiry.missing } : null;
 };
 
 /** Asks the operator; what is sent is kept on this device first, whatever the network does. */
@@ -62,6 +58,7 @@ export function InquiryScreen() {
             rows={{ min: 6, max: 14 }}
             max={limits.inquiry}
             counted
+            used={typedText(text).length}
           />
         </div>
         <p className={styles.note}>{inquiry.note}</p>

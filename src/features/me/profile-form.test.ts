@@ -37,6 +37,14 @@ test('a name in two-part Hangul is sent in one', () => {
   expect(changesOf(form('과잠'.normalize('NFD')), '과잠수집가')?.nickname).toBe('과잠');
 });
 
+test.each([
+  ['\u3000山寂\u200B', '山寂'],
+  ['\uFEFF山\u2060寂', '山寂'],
+  ['\u0007山\u200D寂', '山寂'],
+])('a name that was copied with what nobody sees, %j, is sent as it is seen', (given, sent) => {
+  expect(changesOf(form(given), '과잠수집가')?.nickname).toBe(sent);
+});
+
 test('any change counts for leaving, also one that cannot be saved', () => {
   expect(isChanged(form('과'), '과잠수집가')).toBe(true);
   expect(isChanged(form('과잠수집가', photo), '과잠수집가')).toBe(true);
@@ -82,7 +90,9 @@ test.each([
   ['과잠수집가', profileTexts.unchanged],
   ['', profileTexts.noName],
   ['\u3164\u3164', profileTexts.noName],
+  ['\u180B\u2800\u0007', profileTexts.noName],
   ['과', profileTexts.tooShort(2)],
+  ['\u200B과\u3164', profileTexts.tooShort(2)],
   ['운영자', profileTexts.otherName],
   ['과잠', undefined],
 ])(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { isReserved } from '#contract/reserved-nickname.ts';
-import { cleanText, isBlank } from '#contract/text.ts';
+import { isBlank, typedLine, typedText } from '#contract/text.ts';
 import { Nickname } from '#contract/user.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ProfileArgs } from '#src/domain/profile/edit-profile.mutation.ts';
@@ -29,13 +29,13 @@ export const formOf = (draft: Partial<ProfileForm>, shown: string): ProfileForm 
 /** The field's text cut to what may be said, never through the middle of a character, never while one is composed. */
 export const cutNickname = (text: string): string =>
   // one that would fit once it is cleaned is left alone: letters in parts, and what nobody sees
-  beginning(text.length > limits.nicknameMax ? cleanText(text) : text, limits.nicknameMax);
+  beginning(text.length > limits.nicknameMax ? typedText(text) : text, limits.nicknameMax);
 
 /** Whether a cut takes something that is seen. */
-export const isTooLong = (text: string): boolean => cleanText(text).length > limits.nicknameMax;
+export const isTooLong = (text: string): boolean => typedText(text).length > limits.nicknameMax;
 
 const read = (text: string): string | null => {
-  const name = v.safeParse(Nickname, text);
+  const name = v.safeParse(Nickname, typedLine(text));
   return name.success && !isReserved(name.output) ? name.output : null;
 };
 
@@ -56,7 +56,7 @@ export const missingOf = (form: ProfileForm, shown: string): Missing | null => {
   if (written === null) return say(profileTexts.unchanged);
   if (isBlank(written)) return say(profileTexts.noName);
   return say(
-    written.trim().length < limits.nicknameMin
+    typedLine(written).length < limits.nicknameMin
       ? profileTexts.tooShort(limits.nicknameMin)
       : profileTexts.otherName,
   );

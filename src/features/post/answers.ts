@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/text.ts';
+import { typedText } from '#contract/text.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
@@ -25,7 +25,7 @@ export const answerOf = (field: ListingField, form: ListingForm): string => {
     case 'location':
     case 'title':
     case 'description':
-      return cleanText(form[field]).trim();
+      return typedText(form[field]).trim();
     case 'rentalFee':
     case 'deposit':
     case 'salePrice':

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
-import { cleanText, codePoints, isBlank } from '#contract/text.ts';
+import { codePoints, isBlank } from '#contract/text.ts';
 import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ListingField, ListingForm } from '#src/domain/listings/form.ts';
+import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
 
 /** What a step still lacks: the field, and the sentence that asks for it. */
 export interface Missing {
@@ -24,7 +24,7 @@ const mostOf: Readonly<Record<TextField, number>> = {
 /** A text must be there and fit; its length counts the characters of what is sent. */
 const lacking = (form: ListingForm, field: TextField): Missing | null => {
   if (isBlank(form[field])) return enter(field);
-  const over = codePoints(cleanText(form[field]).trim()) - mostOf[field];
+  const over = codePoints(normalized(form)[field]) - mostOf[field];
   return over > 0 ? { field, words: sellingTexts.tooLong(sellingTexts.field[field], over) } : null;
 };
 

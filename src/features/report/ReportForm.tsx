@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { type ReportLocation, reportCategories } from '#contract/report.ts';
+import { typedText } from '#contract/text.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
@@ -190,6 +191,7 @@ export function ReportForm(props: ReportFormProps) {
               rows={{ min: 4, max: 10 }}
               max={limits.report}
               counted
+              used={typedText(form.description).length}
               error={over > 0 ? ours.tooLong(over) : undefined}
             />
           </div>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { type ReportCategory, ReportDraft, type ReportLocation, reportCategories } from '#contract/report.ts';
-import { cleanText, isBlank } from '#contract/text.ts';
+import { isBlank, typedText } from '#contract/text.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import { reportTexts } from './text.ts';
 
@@ -33,7 +33,7 @@ export const wantsWords = ({ categories }: ReportForm): boolean => categories.in
 
 /** How many characters too long it is, counted as the server counts. */
 export const tooLong = (form: ReportForm): number =>
-  wantsWords(form) ? Math.max(0, cleanText(form.description).length - limits.report) : 0;
+  wantsWords(form) ? Math.max(0, typedText(form.description).length - limits.report) : 0;
 
 /**
  * What a report still lacks, in the order of the screen (0055; contract §2.8: it names a listing); null: it can go
@@ -54,16 +54,13 @@ export interface About {
   readonly location: ReportLocation;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
-
 /**
  * What goes out; null while it may not: a reason without OTHER, or OTHER with words. Words that are hidden
  * because OTHER was let go of again do not go out.
  */
 export const reportOf = (about: About, form: ReportForm): ReportDraft | null => {
   const { categories } = form;
-  const words = form.description.toWellFormed().replace(controls, '');
+  const words = typedText(form.description);
   if (categories.length === 0 || (wantsWords(form) && isBlank(words))) return null;
   const description = wantsWords(form) ? words : null;
   const report = v.safeParse(ReportDraft, { ...about, categories, description });

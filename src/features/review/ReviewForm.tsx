@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
+import { typedText } from '#contract/text.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
@@ -138,6 +139,7 @@ export function ReviewForm(props: ReviewFormProps) {
             rows={{ min: 5, max: 12 }}
             max={limits.review}
             counted
+            used={typedText(form.content).length}
             error={over > 0 ? ours.tooLong(over) : undefined}
             {...(isRead ? { hint: userTexts.readers } : {})}
           />

@@ -19,6 +19,7 @@ test('it goes out with at least one star and words that can be seen', () => {
     { rating: 5, content: '' },
     { rating: 5, content: ' \n\t ' },
     { rating: 5, content: '\u200B\u3164' },
+    { rating: 5, content: '\u2800\u00AD\u0007' },
     { rating: 6, content: '좋아요' },
   ])
     expect(reviewOf(id, form), JSON.stringify(form)).toBeNull();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { ReviewDraft } from '#contract/review.ts';
-import { cleanText, isBlank } from '#contract/text.ts';
+import { isBlank, typedText } from '#contract/text.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import { reviewTexts } from './text.ts';
 
@@ -16,18 +16,12 @@ export const emptyForm: ReviewForm = { rating: 0, content: '' };
 export const isWritten = ({ rating, content }: ReviewForm): boolean => rating > 0 || content !== '';
 
 /** How many characters too long it is, counted as the server counts (contract §2.7). */
-export const tooLong = (content: string): number => Math.max(0, cleanText(content).length - limits.review);
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
-
-/** Pasted characters that nobody sees and the server does not take are not part of what was written. */
-const seen = (text: string): string => text.toWellFormed().replace(controls, '');
+export const tooLong = (content: string): number => Math.max(0, typedText(content).length - limits.review);
 
 /** What goes out; null while it may not: a star, words, and no more than fit. */
 export const reviewOf = (appointmentId: AppointmentId, { rating, content }: ReviewForm) => {
   if (isBlank(content)) return null;
-  const review = v.safeParse(ReviewDraft, { appointmentId, rating, content: seen(content) });
+  const review = v.safeParse(ReviewDraft, { appointmentId, rating, content: typedText(content) });
   return review.success ? review.output : null;
 };
 

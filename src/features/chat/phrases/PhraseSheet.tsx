@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { codePoints, typedLine } from '#contract/text.ts';
 import * as ko from '#src/copy/ko.ts';
 import { phraseFault, phraseLimits } from '#src/domain/chat/phrases.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -58,7 +59,7 @@ function Editor({ phrases: { list, set } }: { readonly phrases: Phrases }) {
   const submit = (): void => {
     field.current?.focus();
     if (fault !== null) return void setAsked(true);
-    const phrase = text.trim();
+    const phrase = typedLine(text);
     set(at === null ? [...list, phrase] : list.map((one, n) => (n === at ? phrase : one)));
     write('', null);
   };
@@ -98,7 +99,7 @@ function Editor({ phrases: { list, set } }: { readonly phrases: Phrases }) {
           value={text}
           onChange={setText}
           max={phraseLimits.letters}
-          used={Array.from(text.trim()).length}
+          used={codePoints(typedLine(text))}
           counted
           error={isShown ? texts.fault[fault] : undefined}
           enterKeyHint="done"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
+import { isBlank } from '#contract/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import { mutation } from '#src/db/mutation.ts';
@@ -83,7 +84,7 @@ export function RoomComposer(props: RoomComposerProps) {
       onComposing={composer.compose}
       onSend={composer.submit}
       send={chatTexts.send}
-      canSend={text.trim() !== '' && over === 0}
+      canSend={!isBlank(text) && over === 0}
       queued={cut}
       error={over > 0 ? chatTexts.tooLong(over) : null}
       hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}

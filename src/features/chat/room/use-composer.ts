@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
+import { isBlank, typedText } from '#contract/text.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { StoreError } from '#src/db/store.ts';
@@ -40,9 +41,8 @@ const isStored = (store: AccountStore, id: IdempotencyKey): Promise<boolean> =>
       return false; // not known: the text stays in the field, and is sent again under the same id
     });
 
-/** How many characters too long a message is, as the server counts them: by code point (contract §9.2). */
-export const tooLong = (text: string): number =>
-  text.length <= limits.chat ? 0 : Math.max(0, Array.from(text).length - limits.chat);
+/** How many UTF-16 units too long a message is, as the server counts them (contract §9.2). */
+export const tooLong = (text: string): number => Math.max(0, typedText(text).length - limits.chat);
 
 export interface ComposerState {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -131,8 +131,8 @@ export const useComposer = (
     else write(now.current === '' ? content : `${content}\n${now.current}`);
   };
   const sendNow = async (): Promise<void> => {
-    const content = now.current;
-    if (content.trim() === '' || tooLong(content) > 0) return;
+    const content = typedText(now.current);
+    if (isBlank(content) || tooLong(content) > 0) return;
     // a text that came back may have been stored all the same: under the same id it is sent once [O19]
     const id = sentAsOf(returned.current, content).sentAs ?? v.parse(IdempotencyKey, newUuid());
     returned.current = null; // the same words typed once more are another message

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { typedText } from '#contract/text.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
-import { isTooLong } from './form-terms.ts';
+import { tooLong } from './form-terms.ts';
 import styles from './PlaceField.module.css';
 import { pickFormTexts } from './text.ts';
 
@@ -29,8 +30,9 @@ export function PlaceField({ field, label, value, onChange, recent }: PlaceField
         onFocus={() => setUsed(true)}
         max={limits.pickLocationInput}
         counted
+        used={typedText(value).length}
         enterKeyHint="done"
-        error={isTooLong(value) ? pickFormTexts.placeTooLong(limits.pickLocationInput) : undefined}
+        error={tooLong(value) > 0 ? pickFormTexts.placeTooLong(limits.pickLocationInput) : undefined}
       />
       {isOffered && (
         <div className={styles.recent}>

@@ -31,7 +31,8 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
   const isRental = frame.kind.type === 'RENTAL';
   const sum = isRental ? standing.price + standing.deposit : standing.price;
   const offered = offeredSum(form, frame);
-  const write = (field: 'price' | 'deposit') => (text: string) => onStep({ do: 'write-price', field, text });
+  const write = (field: 'price' | 'deposit') => (digits: string) =>
+    onStep({ do: 'write-price', field, digits });
   return (
     <div className={styles.box}>
       <dl className={styles.facts}>

@@ -1,10 +1,9 @@
-import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import type { End, PickForm } from './form.ts';
-import { type Frame, isPlace, isTooLong } from './form-terms.ts';
+import { type Frame, isPlace, tooLong } from './form-terms.ts';
 import { momentNames, placeLabels, priceLabel } from './kind.ts';
 
 /** What a field of the form is called in `data-field`. */
@@ -16,8 +15,8 @@ const lackingPlace = ({ kind }: Frame, form: PickForm, end: End): Missing | null
   const { place } = form[end];
   if (kind.method !== 'DIRECT' || isPlace(place)) return null;
   const label = placeLabels(kind)[end];
-  const over = place.length - limits.pickLocationInput;
-  return say(`${end}-place`, isTooLong(place) ? sellingTexts.tooLong(label, over) : needed.enter(label));
+  const over = tooLong(place);
+  return say(`${end}-place`, over > 0 ? sellingTexts.tooLong(label, over) : needed.enter(label));
 };
 
 const lackingMoment = ({ kind }: Frame, form: PickForm, end: End): Missing | null =>

@@ -5,11 +5,11 @@ import { parseKst } from '#src/lib/kst.ts';
 import type { PickForm } from './form.ts';
 import {
   type Frame,
-  isTooLong,
   offeredSum,
   type Refusal,
   refusalOf,
   termsFrom,
+  tooLong,
   wrongEnd,
 } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
@@ -108,13 +108,34 @@ test('a price of 0 is a price, and an emptied one is neither 0 nor the listed on
 
 test('a place of the input’s limit is taken, one of a letter more is not', () => {
   const longest = '가'.repeat(limits.pickLocationInput);
-  expect(isTooLong(longest)).toBe(false);
-  expect(isTooLong(`${longest}나`)).toBe(true);
+  expect(tooLong(longest)).toBe(0);
+  expect(tooLong(`${longest}나`)).toBe(1);
   const of = (place: string) =>
     termsFrom(without({ start: { ...full.start, place } }), frame('SALE', 'DIRECT'));
   expect(of(longest)?.rentalLocation).toBe(longest);
   expect(of(`${longest}나`)).toBeNull();
 });
+
+test.each([
+  ['in letters of two parts', '과학도서관 앞'.repeat(12).normalize('NFD'), '과학도서관 앞'.repeat(12)],
+  ['copied with a line and a mark that nobody sees', '\u200E37.5896,\n127.0325\u200E', '37.5896, 127.0325'],
+  ['behind a zero-width space', '\u200B중앙광장\uFEFF', '중앙광장'],
+  ['with half a picture', '정문 \uD83D', '정문 \uFFFD'],
+  ['with a bell', '정\u0007문', '정문'],
+  ['whose direction is turned', '\u202E정문\u202C 앞', '정문 앞'],
+])('a place %s goes out as it is seen', (_what, place, sent) => {
+  const form = without({ start: { ...full.start, place } });
+  expect(tooLong(place)).toBe(0);
+  expect(termsFrom(form, frame('SALE', 'DIRECT'))?.rentalLocation).toBe(sent);
+});
+
+test.each(['\u200B', '\u3164', '\u2800 ', '\u00AD', '\u202E\u202C', '\u0007'])(
+  'the place %j is none',
+  (place) => {
+    const form = without({ start: { ...full.start, place } });
+    expect(termsFrom(form, frame('SALE', 'DIRECT'))).toBeNull();
+  },
+);
 
 const now = parseKst('2026-11-23T12:00:00') ?? 0;
 const rented = (from: string, to: string | null) =>

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { cleanText, isBlank } from '#contract/text.ts';
+import { isBlank, typedLine } from '#contract/text.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
@@ -40,16 +40,11 @@ export const frameOfTerms = (kind: PickKind, terms: Terms, canDeal: boolean): Fr
   places: { start: terms.rentalLocation, end: terms.returnLocation ?? '' },
 });
 
-/** Counted as the field's counter and the server count: by UTF-16 units. */
-export const isTooLong = (place: string): boolean => place.length > limits.pickLocationInput;
+/** How many UTF-16 units too long a place is, as the field's counter and the server count. */
+export const tooLong = (place: string): number =>
+  Math.max(0, typedLine(place).length - limits.pickLocationInput);
 
-const cleanPlace = (text: string): string =>
-  cleanText(text)
-    .replace(/\p{Cc}/gu, '')
-    .toWellFormed()
-    .trim();
-
-export const isPlace = (text: string): boolean => !isBlank(cleanPlace(text)) && !isTooLong(text);
+export const isPlace = (text: string): boolean => !isBlank(text) && tooLong(text) === 0;
 
 /** A cleared price is no price: it is neither 0 won nor the listed one. */
 const amountOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
@@ -77,8 +72,8 @@ export const termsFrom = (form: PickForm, frame: Frame): Terms | null => {
     tradeMethod: kind.method,
     rentalDate: start.at,
     returnDate: isRental ? end.at : null,
-    rentalLocation: isDirect ? cleanPlace(start.place) : places.start,
-    returnLocation: isRental ? (isDirect ? cleanPlace(end.place) : places.end) : null,
+    rentalLocation: isDirect ? typedLine(start.place) : places.start,
+    returnLocation: isRental ? (isDirect ? typedLine(end.place) : places.end) : null,
     price,
     deposit,
   };

@@ -1,10 +1,8 @@
 import { type Draft as Mutable, produce } from 'immer';
 import * as v from 'valibot';
-import { limits } from '#contract/limits.ts';
 import { LocalDateTime } from '#contract/moment.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
-import { readPrice } from '#src/lib/read-price.ts';
 import type { PickKind } from './kind.ts';
 
 const Side = v.object({ place: v.string(), at: v.nullable(LocalDateTime) });
@@ -19,7 +17,7 @@ export type End = 'start' | 'end';
 export type FormStep =
   | { readonly do: 'write-place'; readonly end: End; readonly text: string }
   | { readonly do: 'choose'; readonly end: End; readonly at: LocalDateTime | null }
-  | { readonly do: 'write-price'; readonly field: 'price' | 'deposit'; readonly text: string }
+  | { readonly do: 'write-price'; readonly field: 'price' | 'deposit'; readonly digits: string }
   | { readonly do: 'begin-again'; readonly form: PickForm }
   /** What the form was filled from is another now. */
   | { readonly do: 'follow'; readonly from: PickForm; readonly to: PickForm };
@@ -43,13 +41,6 @@ export const formOf = (terms: Terms): PickForm => ({
   deposit: String(terms.deposit),
 });
 
-/** A price that cannot be is not taken: what stood there stays. */
-const writePrice = (form: Mutable<PickForm>, field: 'price' | 'deposit', text: string): void => {
-  const read = readPrice(text, limits.maxPrice);
-  if (read.kind === 'empty') form[field] = '';
-  if (read.kind === 'amount') form[field] = String(read.value);
-};
-
 /** What nobody has touched becomes what it would be filled with now. */
 const follow = (form: Mutable<PickForm>, from: PickForm, to: PickForm): void => {
   for (const end of ['start', 'end'] as const)
@@ -68,7 +59,7 @@ export const formStep = (before: PickForm, step: FormStep): PickForm =>
         form[step.end].at = step.at;
         return;
       case 'write-price':
-        writePrice(form, step.field, step.text);
+        form[step.field] = step.digits; // as the field has read them
         return;
       case 'begin-again':
         return step.form;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { cleanText, codePoints } from '#contract/text.ts';
+import { codePoints, typedText } from '#contract/text.ts';
 import { needed } from '#src/copy/needed.ts';
 import { TextArea, TextField } from '#src/ui/field/TextField.tsx';
 import { type Written, withinLimit } from '../within-limit.ts';
@@ -44,7 +44,7 @@ export function LimitedText(props: LimitedTextProps) {
   });
   const take = (from: string, text: string): void => {
     // one that fits once it is cleaned loses nothing of what is seen: letters in parts, and what shows nothing
-    const whole = codePoints(text) > max ? cleanText(text) : text;
+    const whole = codePoints(text) > max ? typedText(text) : text;
     const fitting = withinLimit(from, whole, max);
     setIsCut(fitting !== null);
     cut.current = fitting;
@@ -56,7 +56,7 @@ export function LimitedText(props: LimitedTextProps) {
     value,
     max,
     counted: true,
-    used: codePoints(cleanText(value)),
+    used: codePoints(typedText(value)),
     error: isCut ? needed.atMost(max) : undefined,
     ...(hint === undefined ? {} : { hint }),
     ...(placeholder === undefined ? {} : { placeholder }),
