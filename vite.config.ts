@@ -202,7 +202,7 @@ const ofAccount =
   /src\/shell\/(warm-screens|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
 
 /** What a file of the build is called before its hash. */
-const short = (name: string): string => name.replace(/\..*/, '').slice(0, 4);
+const short = (name: string): string => name.replace(/\..*/, '').slice(0, 3);
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it
@@ -272,7 +272,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         // the first screen's script names every chunk: the kind of the file is left out, and most of a long name
         chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
-        assetFileNames: ({ names }) => `assets/${short(names[0] ?? 'file')}-[hash:7][extname]`,
+        assetFileNames: ({ names }) => `assets/${short(names[0] ?? 'file')}-[hash:6][extname]`,
         codeSplitting: {
           groups: [
             { name: 'packages', test: ofPackages },
