@@ -199,7 +199,7 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/shell\/(warm-screens|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
+  /src\/shell\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
 
 /** What a file of the build is called before its hash. */
 const short = (name: string): string => name.replace(/\..*/, '').slice(0, 3);

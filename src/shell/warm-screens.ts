@@ -1,3 +1,4 @@
+import './translated.ts';
 import { idle } from './frame/idle.ts';
 
 /** The screens that a tap on a first screen leads to, the likeliest first. */

@@ -1,9 +1,11 @@
+import { chat } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
+import { words } from '#src/copy/ui.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { land, mainUser } from '#tests/harness/login.ts';
+import { land, logIn, mainUser } from '#tests/harness/login.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
 
 /** Browsers that are not as ours: what neighbours, settings and extensions put into them. */
@@ -84,4 +86,67 @@ test('a profile that is opened by its address names its user, who is known from 
   await page.goto(`${network.origin}/user/${owner.id}`);
   await expect(page.getByRole('heading', { name: userTexts.titleOf(owner.nickname) })).toBeVisible();
   await expect(page).toHaveTitle(`${userTexts.titleOf(owner.nickname)} · ${ko.nav.name}`);
+});
+
+/** Puts each text of the page into elements of its own, again after each change, as a browser does that translates. */
+const translate = (): void => {
+  const wrap = (node: Node): void => {
+    if (node instanceof Text) {
+      if (node.data.trim() === '' || node.parentElement?.closest('font, script, style, textarea') !== null)
+        return;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      node.replaceWith(outer);
+      outer.append(inner);
+      inner.append(node);
+      return;
+    }
+    for (const child of [...node.childNodes]) wrap(child);
+  };
+  const begin = (): void => {
+    document.documentElement.classList.add('translated-ltr');
+    wrap(document.body);
+    new MutationObserver(() => wrap(document.body)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  };
+  addEventListener('load', () => setTimeout(begin, 1_500)); // as it comes: once the page is there
+};
+
+test('a page that the browser translates goes on working: a search, a room, a text', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin);
+  await page.addInitScript(translate);
+  const isTranslated = () => expect(page.locator('html.translated-ltr')).toBeAttached();
+  await page.goto(`${network.origin}/search`);
+  await isTranslated();
+  for (const [word, count] of [
+    ['과잠', 13],
+    ['없는낱말', 0],
+    ['과잠', 13],
+  ] as const) {
+    await page.getByRole('searchbox').fill(word);
+    await page.keyboard.press('Enter');
+    await expect(cards(page)).toHaveCount(count);
+  }
+  await page.goto(`${network.origin}/chat`);
+  await isTranslated();
+  await rooms(page).first().click();
+  await expect(page).toHaveURL(/\/chat\/\d+$/);
+  for (const text of ['번역해서 읽어요', '하나 더요']) {
+    await page.getByRole('textbox').fill(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText(text)).toBeVisible();
+  }
+  await expect(page.getByText(chat.message.waiting)).toHaveCount(0);
+  await page.getByRole('button', { name: words.back }).click();
+  await expect(rooms(page).first()).toBeVisible();
+  await page.goto(`${network.origin}/`);
+  await isTranslated();
+  await page.getByRole('link', { name: ko.nav.my }).click();
+  await page.getByRole('link', { name: ko.nav.home }).click();
+  await expect(cards(page).first()).toBeVisible();
 });
