@@ -9,6 +9,8 @@ const packages = [
   'fonts-noto-color-emoji',
   'postgresql',
   'pgbouncer',
+  'nginx-light',
+  'haproxy',
   ...(isWhole ? ['webkit2gtk-driver', 'xvfb', 'xauth', 'xdotool'] : []),
 ];
 

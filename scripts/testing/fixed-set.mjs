@@ -110,6 +110,7 @@ const onlyWhole = [
   'pick-list',
   'pick-start',
   'profile',
+  'proxies',
   'push-token',
   'report',
   'report-sent',
