@@ -56,17 +56,35 @@ for (const [path, call, tag] of [
     await expect(age(page)).toHaveCount(0);
     await expect(refresh(page)).toBeEnabled(); // what it begins with has come
     const before = await places(page);
-    const asked = page.waitForRequest((request) => call.test(request.url()));
+    const gate = network.hold(call);
     await pull(page, 220, async () => {
       await expect(mark(page)).toHaveAttribute('data-pulled', 'enough');
       await expect(mark(page)).toHaveCSS('opacity', '1');
       expect(await places(page)).toEqual(before);
     });
-    await asked;
+    await gate.reached();
+    gate.open();
     await expect(age(page)).toHaveText('방금 받았어요');
     await expect(mark(page)).not.toHaveAttribute('data-pulled');
     expect(await places(page)).toEqual(before);
   });
+
+test('a list that is pulled down while it is being renewed says when that was done', async ({
+  page,
+  network,
+}) => {
+  await open(page, network, '/chat');
+  const gate = network.hold(/\/api\/v1\/chatroom/);
+  await page.reload();
+  await expect(cards(page).first()).toBeVisible();
+  await isInCharge(page);
+  await expect(mark(page)).toBeAttached();
+  await gate.reached();
+  await expect(refresh(page)).toBeDisabled();
+  await pull(page, 220);
+  gate.open();
+  await expect(age(page)).toHaveText('방금 받았어요');
+});
 
 test('@whole a short pull renews nothing', async ({ page, network }) => {
   await open(page, network, '/');

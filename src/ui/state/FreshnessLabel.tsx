@@ -25,8 +25,8 @@ export function FreshnessLabel({ text, onRefresh, busy = false, doing, isSmall }
           type="button"
           className={styles.refresh}
           data-refresh=""
-          aria-disabled={busy || undefined}
-          onClick={busy ? undefined : onRefresh}
+          aria-disabled={busy || undefined} // pressed meanwhile, it is renewed once more where that is due (P15)
+          onClick={onRefresh}
         >
           <RotateCw size={isSmall ? 20 : 15} aria-hidden className={cx(busy && styles.spin)} />
           {isSmall ? <span className="spoken">{words.refresh}</span> : (busy && doing) || words.refresh}
