@@ -9,9 +9,7 @@ const packages = [
   'fonts-noto-color-emoji',
   'postgresql',
   'pgbouncer',
-  'nginx-light',
-  'haproxy',
-  ...(isWhole ? ['webkit2gtk-driver', 'xvfb', 'xauth', 'xdotool'] : []),
+  ...(isWhole ? ['webkit2gtk-driver', 'xvfb', 'xauth', 'xdotool', 'nginx-light', 'haproxy'] : []),
 ];
 
 const run = (command, args) =>
