@@ -45,6 +45,7 @@ const stateOf = async (): Promise<string> => {
       setTimeout(() => done(null), 2_000);
     });
   const silent: string[] = [];
+  const waiting: string[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await answers(indexedDB.open(name));
     if (database === null) {
@@ -57,13 +58,21 @@ const stateOf = async (): Promise<string> => {
       ),
     );
     silent.push(...tables.flat().map((table) => `${name}.${table}`));
+    if (database.objectStoreNames.contains('outbox')) {
+      const rows = (await answers(database.transaction('outbox').objectStore('outbox').getAll())) ?? [];
+      waiting.push(
+        ...rows.map(({ kind, state, attempts, notBefore }) =>
+          JSON.stringify({ kind, state, attempts, notBefore }),
+        ),
+      );
+    }
     database.close();
   }
   const { held = [], pending = [] } = await navigator.locks.query();
   const names = (locks: LockInfo[]) => locks.map(({ name }) => name).join(' ');
   // biome-ignore lint/performance/useDomNodeTextContent: a user reads what is in sight
   const words = document.body.innerText.slice(0, 200);
-  return `silent: ${silent.join(' ')}; locks: ${names(held)}; waiting: ${names(pending)}; in sight: ${words}`;
+  return `silent: ${silent.join(' ')}; in the outbox: ${waiting.length} ${waiting.slice(0, 3).join(' ')}; notes: ${Object.keys(localStorage).join(' ')}; locks: ${names(held)}; waiting: ${names(pending)}; in sight: ${words}`;
 };
 
 it.skipIf(texts === 0)(
@@ -115,6 +124,7 @@ it.skipIf(texts === 0)(
       console.log(
         `${emptied.length} of ${texts} fields emptied; all there after ${(leftMs - (end - performance.now())).toFixed(0)} ms`,
       );
+      if (counts.some(([, times]) => times !== 1)) console.log(await alone.run(stateOf, null));
       expect({ slow, wrong: counts.filter(([, times]) => times !== 1) }).toEqual({ slow: [], wrong: [] });
       // a web process that is killed takes along what it was told a moment before
       expect(emptied.length).toBeGreaterThanOrEqual(texts - Math.ceil(texts / killEvery));
