@@ -60,19 +60,20 @@ const stateOf = async (): Promise<string> => {
     silent.push(...tables.flat().map((table) => `${name}.${table}`));
     if (database.objectStoreNames.contains('outbox')) {
       const rows = (await answers(database.transaction('outbox').objectStore('outbox').getAll())) ?? [];
-      waiting.push(
-        ...rows.map(({ kind, state, attempts, notBefore }) =>
-          JSON.stringify({ kind, state, attempts, notBefore }),
-        ),
-      );
+      const states = new Map<string, number>();
+      for (const { kind, state, attempts } of rows) {
+        const one = `${kind} ${state} after ${attempts}`;
+        states.set(one, (states.get(one) ?? 0) + 1);
+      }
+      waiting.push(JSON.stringify([...states]));
     }
     database.close();
   }
   const { held = [], pending = [] } = await navigator.locks.query();
   const names = (locks: LockInfo[]) => locks.map(({ name }) => name).join(' ');
   // biome-ignore lint/performance/useDomNodeTextContent: a user reads what is in sight
-  const words = document.body.innerText.slice(0, 200);
-  return `silent: ${silent.join(' ')}; in the outbox: ${waiting.length} ${waiting.slice(0, 3).join(' ')}; notes: ${Object.keys(localStorage).join(' ')}; locks: ${names(held)}; waiting: ${names(pending)}; in sight: ${words}`;
+  const words = document.body.innerText.slice(0, 1_000);
+  return `silent: ${silent.join(' ')}; in the outbox: ${waiting.join(' ')}; notes: ${Object.keys(localStorage).join(' ')}; locks: ${names(held)}; waiting: ${names(pending)}; in sight: ${words}`;
 };
 
 it.skipIf(texts === 0)(
