@@ -6,8 +6,8 @@ import { openStage, openTalk, personAt, timesSaid } from './stage.ts';
 
 /**
  * Pages that are left in the middle of a write: a text is entered as soon as its field is there, and the page is left by
- * a full load 0 to 2 s later (docs/decisions/0060). WEBKIT_LEFT: how many texts; skipped
- * where nothing is said, as one page in some sixty still finds a table held.
+ * a full load 0 to 2 s later (docs/decisions/0060). WEBKIT_LEFT: how many texts (300 take ten minutes); skipped where
+ * nothing is said.
  */
 
 const texts = Number(process.env['WEBKIT_LEFT'] ?? 0);
