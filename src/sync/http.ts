@@ -129,7 +129,7 @@ export const readAnswer = async <E extends Endpoint>(
     const wait = retryAfter(response.headers.get('retry-after'), sentAt ?? Number.NaN);
     throw new CallFailed({ kind: 'busy', status, retryAfterMs: Number.isNaN(wait) ? null : wait });
   }
-  if (status === 413) throw tooLarge(); // no matter who answers, as a proxy does with a page: the same bytes again change nothing
+  if (status === 413) throw tooLarge(); // a proxy's too: the same bytes again change nothing
   // some servers answer 401 without an envelope; it triggers a refresh, and only the refresh decides (see session.ts)
   const unnamed = { kind: 'refused', status: 401, code: '', data: null } as const;
   if (!isJson) throw new CallFailed(status === 401 ? unnamed : { kind: 'not-the-server' });

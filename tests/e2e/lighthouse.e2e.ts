@@ -1,24 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { mainUser } from '#demo/people.ts';
 import { chromiumLaunch } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { logIn } from '#tests/harness/login.ts';
 
 /** Lighthouse's word on four screens, mobile preset. Speed swings with the machine's load, so it is printed and not demanded. */
 
 test.setTimeout(300_000);
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port for the browser');
-  return address.port;
-};
 
 /** The address of the first row that leads there. */
 const first = async (page: Page, list: string, link: string): Promise<string> => {

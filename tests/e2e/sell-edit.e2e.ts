@@ -107,7 +107,7 @@ test('@whole a screen that hands over the number of a listing leads to its addre
   await expect(page).toHaveURL(`/post-edit?item=${itemId}`);
 });
 
-test('@whole a listing of somebody else, and one that is not there, cannot be edited', async ({
+test("@whole another user's listing, and one that is not there, cannot be edited", async ({
   page,
   network,
 }) => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import type { Provider } from '#server/auth/providers.ts';
 import { startAppServer } from './app-server.ts';
 import { type Certificate, writeKeyFile } from './certificate.ts';
+import { freePort } from './free-port.ts';
 import { type LoginProvider, startLoginProvider } from './login-provider.ts';
 import { startTlsFront } from './tls-front.ts';
 
@@ -18,15 +17,6 @@ const halfYearSeconds = 15_777_000;
 const given = { google: 'the secret of google', kakao: 'the secret of kakao' } as const;
 const teamId = 'TEAM123456';
 const keyId = 'KEY1234567';
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // a TCP server's address is never a string
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 export const startLoginSite = async (certificate: Certificate): Promise<LoginSite> => {
   const front = await startTlsFront(certificate);
