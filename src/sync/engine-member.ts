@@ -55,6 +55,7 @@ const makeOutbox = (
     isHeld,
     sure: (mostMs) => link.guard(() => proof.sure(mostMs)),
     asserted: core.asserted,
+    refreshes: core.refreshes,
     executorOf,
     capabilities: core.session.capabilities,
     answers: core.calls.answers,

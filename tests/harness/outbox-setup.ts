@@ -21,12 +21,14 @@ export const setUp = async (
     upload = async () => {},
     photos = [],
     answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
+    refreshes = () => 0,
   }: {
     ext?: boolean;
     slowMs?: number;
     upload?: () => Promise<void>;
     photos?: readonly string[];
     answer?: (method: string) => unknown;
+    refreshes?: () => number;
   } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
@@ -80,6 +82,7 @@ export const setUp = async (
       answers += 1;
       await sure();
     },
+    refreshes: async () => refreshes(),
     asserted: () => ext,
     capabilities: () => (ext ? ['idem', 'like-state', 'if-match'] : []),
     answers: () => answers,

@@ -79,6 +79,7 @@ export const makeTradeOutbox = async (
     isFree: () => true,
     isHeld: () => false,
     sure,
+    refreshes: async () => 0,
     asserted: () => mode === 'ext',
     capabilities: () => (mode === 'ext' ? ['idem', 'if-match'] : []),
     answers: () => 1,

@@ -14,7 +14,10 @@ import {
 import type { Transitions } from './transitions.ts';
 
 export interface AttemptsDeps
-  extends Pick<FailurePolicyDeps, 'serverNow' | 'atLeast' | 'sure' | 'isHeld' | 'onHeld' | 'onForeign'> {
+  extends Pick<
+    FailurePolicyDeps,
+    'serverNow' | 'atLeast' | 'sure' | 'refreshes' | 'isHeld' | 'onHeld' | 'onForeign'
+  > {
   readonly clock: Clock;
   readonly epoch: number;
   readonly api: ExecutorApi;

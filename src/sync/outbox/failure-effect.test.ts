@@ -115,7 +115,7 @@ test('[L2] an entry whose call was never made waits for the way, claimed or not'
 });
 
 const done = { is: 'done', settlement: { write: async () => [] } } as const;
-for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classified = done }, effect] of [
+for (const [what, row, failure, { isClaimed = true, session = 'lasting', classified = done }, effect] of [
   [
     'for another account',
     sending,
@@ -127,7 +127,7 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     'by 401, and the account is not logged in',
     sending,
     refusal(401),
-    { isLoggedIn: false },
+    { session: 'over' },
     { after: 'network' },
   ],
   [
@@ -136,6 +136,13 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     refusal(401),
     {},
     { after: 'entry', atLeastMs: 60_000, event: { is: 'unanswered' } },
+  ],
+  [
+    'by 401, as the session had run out once more',
+    sending,
+    refusal(401),
+    { session: 'renewed' },
+    { is: 'waits', after: 'entry', event: { is: 'not-applied', sure: false, strike: null } },
   ],
   ['by 401, and done all the same', sending, refusal(401), {}, { is: 'done' }],
   [
@@ -184,7 +191,7 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     'by 401 before a claim, and the account is not logged in',
     {},
     refusal(401),
-    { isClaimed: false, isLoggedIn: false },
+    { isClaimed: false, session: 'over' },
     { is: 'waits', after: 'network', event: { is: 'signed-out' }, atLeastMs: 60_000 },
   ],
   [
@@ -206,7 +213,7 @@ for (const [what, row, failure, { isClaimed = true, isLoggedIn = true, classifie
     const found = afterRefusal(failure, {
       row: anEntry(row),
       isClaimed,
-      isLoggedIn,
+      session,
       classify: () => classified,
     });
     expect(found).toMatchObject(effect);
@@ -218,7 +225,7 @@ for (const is of ['changed', 'refused'] as const)
     const found = afterRefusal(refusal(412), {
       row: anEntry(sending),
       isClaimed: true,
-      isLoggedIn: true,
+      session: 'lasting',
       classify: () => ({ is, learn }),
     });
     expect(found).toMatchObject({ is: 'stopped', learn });
@@ -228,7 +235,7 @@ test('[O16] a 401 before a claim, while the account is logged in, refuses the en
   const found = afterRefusal(refusal(401), {
     row: anEntry(),
     isClaimed: false,
-    isLoggedIn: true,
+    session: 'lasting',
     classify: () => ({ is: 'refused' }),
   });
   const reason = { is: 'refused', status: 401, code: 'NO' };

@@ -145,27 +145,34 @@ export const beforeClaim = (error: unknown, isHeld: (error: CallFailed) => boole
   return waits({ is: 'put-off', outage: null }, 'entry', { counts: countsOf(error, 'look'), atLeastMs });
 };
 
+/**
+ * What a question that was asked after a refusal shows. lasting: the cookies of the refused call were this account's ·
+ * renewed: they had run out again, so that a 401 says nothing about the call · over: nobody is logged in, or that is not
+ * known.
+ */
+export type SessionNow = 'lasting' | 'renewed' | 'over';
+
 interface RefusedEntry {
   readonly row: OutboxEntry;
   /** Before a claim nothing was attempted, and the entry stays as it is unless the refusal is final. */
   readonly isClaimed: boolean;
-  /** Whether this account is still logged in: a 401 while it is not means that the session has ended. */
-  readonly isLoggedIn: boolean;
+  readonly session: SessionNow;
   readonly classify: () => RefusalEffect;
 }
 
 /** The server refused. */
 export const afterRefusal = (
   failure: Refused,
-  { row, isClaimed, isLoggedIn, classify }: RefusedEntry,
+  { row, isClaimed, session, classify }: RefusedEntry,
 ): FailureEffect => {
   const again = (event: EntryEvent, atLeastMs = 0): Waits =>
     waits(isClaimed ? event : null, 'entry', { atLeastMs });
   if (failure.code === 'USER_MISMATCH') return { ...again(withoutEffect(row, false, null)), isForeign: true };
   // a call that is refused while the session is valid needs no login [O16]
-  if (failure.status === 401 && !isLoggedIn) return signedOut;
+  if (failure.status === 401 && session === 'over') return signedOut;
   // and the refusal says nothing about an earlier attempt, which may have taken effect
   if (failure.status === 401 && row.unsure) return again({ is: 'unanswered', outage: null }, sessionPauseMs);
+  if (failure.status === 401 && session === 'renewed') return again(withoutEffect(row, false, null));
   if (failure.code === 'IDEMPOTENCY_IN_PROGRESS') return again({ is: 'unanswered', outage: null }, 1_000);
   const effect = classify();
   switch (effect.is) {

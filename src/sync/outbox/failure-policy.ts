@@ -7,6 +7,7 @@ import {
   afterRefusal,
   beforeClaim,
   type FailureEffect,
+  type SessionNow,
   sessionPauseMs,
 } from './failure-effect.ts';
 import type { EntryEvent, Outage } from './machine.ts';
@@ -30,6 +31,8 @@ export interface FailurePolicyDeps {
   readonly settle: (attempt: Attempt, settlement: Settlement) => Promise<void>;
   /** Proves who is logged in, by an answer at most this old; throws when it is not this account. */
   readonly sure: (mostMs: number) => Promise<void>;
+  /** Counts everything that may have renewed the session's cookies on this device. */
+  readonly refreshes: () => Promise<number>;
   /** Whether the call was never made: the link is blocked or the device had no network. */
   readonly isHeld: (error: CallFailed) => boolean;
   readonly onHeld: () => void;
@@ -113,19 +116,20 @@ const refused = async (
 ): Promise<void> => {
   const { row, bound } = attempt;
   const isDoubtful = failure.status === 401 && failure.code !== 'USER_MISMATCH';
-  const isLoggedIn = !isDoubtful || (!isOfSession && (await isStillLoggedIn(deps)));
+  const session = !isDoubtful ? 'lasting' : isOfSession ? 'over' : await sessionNow(deps);
   const tried = { unsure: row.unsure, via: isClaimed ? row.via : null };
   const classify = () => bound.classifyRefusal(failure, tried);
-  return apply(deps, attempt, afterRefusal(failure, { row, isClaimed, isLoggedIn, classify }), error);
+  return apply(deps, attempt, afterRefusal(failure, { row, isClaimed, session, classify }), error);
 };
 
-/** Whether this account is still logged in, by an answer from now on. */
-const isStillLoggedIn = async ({ sure }: FailurePolicyDeps): Promise<boolean> => {
+/** Whether this account is still logged in, by an answer from now on, and was at the time of the refusal [O16]. */
+const sessionNow = async ({ sure, refreshes }: FailurePolicyDeps): Promise<SessionNow> => {
+  const before = await refreshes();
   try {
     await sure(0);
-    return true;
   } catch (error) {
-    if (error instanceof CallFailed) return false;
+    if (error instanceof CallFailed) return 'over';
     throw error;
   }
+  return (await refreshes()) === before ? 'lasting' : 'renewed';
 };

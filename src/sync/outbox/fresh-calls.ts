@@ -15,12 +15,23 @@ const leavesWithin =
     if (mono() - since > ms) throw new Late();
   };
 
-/** Calls that are made only while the proof is fresh: they may have waited for a refresh meanwhile [O15]. */
+/**
+ * Calls that are made once, and only while the proof is fresh: a call that is repeated after a refresh has other cookies
+ * than those that were proven, maybe another account's [O15].
+ */
 export const whileProven = (api: ExecutorApi, clock: Mono, since: number): ExecutorApi => {
-  const beforeSend = leavesWithin(clock, since, plainProofMs);
+  const isFresh = leavesWithin(clock, since, plainProofMs);
+  const leavesOnce = () => {
+    let hasLeft = false;
+    return () => {
+      isFresh();
+      if (hasLeft) throw new Late();
+      hasLeft = true;
+    };
+  };
   return {
     ...api,
-    call: (endpoint, input, options) => api.call(endpoint, input, { ...options, beforeSend }),
+    call: (endpoint, input, options) => api.call(endpoint, input, { ...options, beforeSend: leavesOnce() }),
   };
 };
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
 import { makeGate, makeStage } from '#tests/sim/stage.ts';
-import { CallFailed } from '../failure.ts';
+import { CallFailed, Late } from '../failure.ts';
+import type { CallOptions } from '../http.ts';
 import { makeCertain } from '../session/certain.ts';
+import type { ExecutorApi } from './executor.ts';
+import { whileProven } from './fresh-calls.ts';
 import { makeTransitions } from './transitions.ts';
 
 test('a pending like is sent, and the answer of the server replaces it', async () => {
@@ -203,6 +207,19 @@ test('[O16] a 401 to one call while the session lives is a refusal, and waits fo
   expect(ended.rows()).toMatchObject([{ state: 'blocked' }]);
 });
 
+test('[O16] a 401 to a call whose session ran out once more is tried again', async () => {
+  let refreshes = 0;
+  const proofs = async () => {
+    refreshes += 1;
+  };
+  const refuse = () => {
+    throw new CallFailed({ kind: 'refused', status: 401, code: 'NOT_LOGIN', data: null });
+  };
+  const it = await setUp([anEntry()], proofs, { answer: refuse, refreshes: () => refreshes });
+  await it.advance(10);
+  expect([it.sent, it.rows()]).toMatchObject([['PUT'], [{ state: 'queued', attempts: 1 }]]);
+});
+
 test('[O15] nothing is sent while it cannot be proven that this account is logged in', async () => {
   const it = await setUp([anEntry(), anEntry({ seq: 2, id: aKey(2), lane: 'item:6' })], async () => {
     throw new CallFailed({ kind: 'signed-out' });
@@ -222,6 +239,20 @@ test('[O15] on a server that cannot check, an attempt leaves within a second of 
   const quick = await setUp([anEntry()], undefined, { ext: false, slowMs: 1_000, answer });
   await quick.advance(1_500);
   expect([quick.sent, quick.rows()]).toEqual([['GET', 'POST'], []]);
+});
+
+test('[O15] on a server that cannot check, a call is not repeated after a refresh of the cookies', async () => {
+  let left = 0;
+  const repeating = async (_endpoint: unknown, _input: unknown, options?: CallOptions) => {
+    for (const _cookies of ['of the proof', 'of a refresh']) {
+      options?.beforeSend?.();
+      left += 1;
+    }
+  };
+  const api = { call: repeating } as unknown as ExecutorApi; // nothing else is called
+  const { call } = whileProven(api, { mono: () => 0 }, 0);
+  await expect(call(endpoints.likedItems, {})).rejects.toBeInstanceOf(Late);
+  expect(left).toBe(1);
 });
 
 test('[O55] on a server that cannot check accounts the answer to a mutation counts only after a new proof', async () => {

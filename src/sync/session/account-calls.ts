@@ -18,6 +18,8 @@ export interface AccountCalls {
   readonly asserted: () => boolean;
   readonly call: Attempt;
   readonly certain: Attempt;
+  /** Counts everything that may have renewed the session's cookies on this device. */
+  readonly refreshes: () => Promise<number>;
 }
 
 /** The calls of an engine that serves this account. */
@@ -40,15 +42,16 @@ export const makeAccountCalls = ({
       ...options,
       ...(account !== 'visitor' && asserted() ? { expectUser: account } : {}),
     });
+  const refreshes = async (): Promise<number> => {
+    const row = await device.read(['session'], sessions.current);
+    return row.refreshes + row.refreshTries;
+  };
   const certain = makeCertain({
     clock,
     call,
     asserted,
-    refreshes: async () => {
-      const { refreshes, refreshTries } = await device.read(['session'], sessions.current);
-      return refreshes + refreshTries;
-    },
+    refreshes,
     sure,
   });
-  return { asserted, call, certain };
+  return { asserted, call, certain, refreshes };
 };
