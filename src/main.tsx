@@ -1,3 +1,4 @@
+import { isForbidden } from '#src/forbidden-storage.ts'; // before any package
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/shell/App.tsx';
@@ -24,13 +25,5 @@ const begin = (): void => {
   else void import('#src/shell/take-over.ts').then(({ startBehind }) => startBehind(root, start));
 };
 
-/** Whether the user has blocked all site data. */
-const isForbidden = (): boolean => {
-  try {
-    return localStorage === null; // its getter throws
-  } catch {
-    return true;
-  }
-};
-if (isForbidden()) void import('#src/shell/stand-ins.ts').then(begin);
+if (isForbidden) void import('#src/shell/stand-ins.ts').then(begin);
 else begin();

@@ -32,6 +32,15 @@ for (const name of ['localStorage', 'sessionStorage']) replace(name, Object.crea
 for (const name of ['locks', 'serviceWorker', 'storageBuckets'])
   Reflect.deleteProperty(Navigator.prototype, name);
 
+// Firefox refuses it, and forbidden-storage.ts has taken it away: nobody else would hear it
+replace(
+  'BroadcastChannel',
+  class extends EventTarget {
+    postMessage(): void {}
+    close(): void {}
+  },
+);
+
 replace('enginePort', undefined);
 let engines = 0;
 

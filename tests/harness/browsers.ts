@@ -10,7 +10,7 @@ export interface Profile {
   open(options?: { readonly offline?: boolean }): Promise<BrowserContext>;
   /** Ends every process of it at once, as a flat battery or the system would, and proves that none is left. */
   kill(): Promise<void>;
-  /** Blocks all site data, as Chromium's settings do; before it is opened. */
+  /** Blocks all site data, as the browser's own settings do; before it is opened. */
   blockStorage(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -48,12 +48,14 @@ const endAll = async (folder: string): Promise<void> => {
 /** A fresh profile of Debian's Chromium or Firefox. */
 export const makeProfile = async (engine: 'chromium' | 'firefox' = 'chromium'): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'campick-profile-'));
+  let firefoxUserPrefs = {};
   return {
     open: ({ offline = false } = {}) =>
       engine === 'chromium'
         ? chromium.launchPersistentContext(folder, { ...chromiumLaunch, ...phone, hasTouch: true, offline })
-        : firefox.launchPersistentContext(folder, { ...firefoxLaunch, ...phone, offline }),
+        : firefox.launchPersistentContext(folder, { ...firefoxLaunch, ...phone, offline, firefoxUserPrefs }),
     blockStorage: async () => {
+      firefoxUserPrefs = { 'network.cookie.cookieBehavior': 2 };
       const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
       await mkdir(join(folder, 'Default'), { recursive: true });
       await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
