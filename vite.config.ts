@@ -154,7 +154,8 @@ export const packagesForBrowsers = {
 };
 
 /** What the first screen takes from others, behind what must come before them: it stays as it is when an update changes ours. */
-const ofPackages = /node_modules\/(react|react-dom|scheduler|react-router|dexie)\/|src\/forbidden-storage\./;
+const ofPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|dexie)\/|src\/shell\/forbidden-storage\./;
 
 /** How the window speaks with the engine's worker: nothing takes one of the two without the other, but for a photo's worker. */
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;

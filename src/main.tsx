@@ -1,4 +1,4 @@
-import { isForbidden } from '#src/forbidden-storage.ts'; // before any package
+import { isForbidden } from '#src/shell/forbidden-storage.ts'; // before any package
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/shell/App.tsx';

@@ -9,7 +9,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
 import { counter, propose } from '#tests/harness/pick-people.ts';
-import { installed } from '#tests/harness/screens.ts';
+import { installed, isInCharge } from '#tests/harness/screens.ts';
 import type { Stage } from '#tests/harness/stage.ts';
 import { storedRows } from '#tests/harness/stored-rows.ts';
 
@@ -19,11 +19,12 @@ test.setTimeout(120_000);
 
 const newcomer = makeNames('결정하는이');
 
-/** Opens a listing, as a member who has done nothing yet. */
+/** Opens a listing, as a member who has done nothing yet: others of this server's tests may have liked it. */
 const onListing = async ({ page, network }: Pick<Stage, 'page' | 'network'>): Promise<void> => {
-  await logIn(page, network.origin);
+  await logIn(page, network.origin, newcomer());
   const [item = 0] = await fiveListings(network.origin, 7);
   await visit(page, network.origin, [item]);
+  await isInCharge(page); // a tap on the document before it is held until then
 };
 
 /** Rows of the log in a state that says nothing of being kept, as soon as two frames are drawn. */
