@@ -1,3 +1,7 @@
+/** The column of the page's address, which is what a snapshot shows; the app itself where it has no columns. */
+export const stageOf = (app: HTMLElement): HTMLElement =>
+  app.querySelector<HTMLElement>('[data-stage]') ?? app;
+
 /** Where an element stands below `root`: the index of each ancestor among its siblings, from the top. */
 export const placeIn = (root: Element, element: Element): readonly number[] => {
   const places: number[] = [];

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { webFont } from '#src/ui/fonts.ts';
-import { placeIn, sameControl } from './same-control.ts';
+import { placeIn, sameControl, stageOf } from './same-control.ts';
+import { takeTyped } from './take-typed.ts';
 
 /** Longest that a snapshot stays for pictures and letters, and in all, ms: an app that cannot draw its screen says why. */
 const paintableMs = 1_500;
@@ -113,82 +113,6 @@ const readIn = (scroller: Element): Reading => {
   return { row: -1, top: top - scroller.scrollTop, fromEnd };
 };
 
-/** The column of the page's address, which is what a snapshot shows; the app itself where it has no columns. */
-const stageOf = (app: HTMLElement): HTMLElement => app.querySelector<HTMLElement>('[data-stage]') ?? app;
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** Writes into a field as a keyboard does: React hears of it. */
-const write = (field: Field, text: string): void => {
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
-/** Presses Enter in a field. */
-const enter = (field: Field): boolean =>
-  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-
-/** What was entered in a field of the snapshot (held-tap.ts), oldest first. */
-const enteredTexts = ({ dataset }: HTMLTextAreaElement): readonly string[] => {
-  const texts: unknown = JSON.parse(dataset['entered'] ?? '[]');
-  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
-};
-
-/**
- * Writes what was typed into a snapshot's field into that of the app, behind a draft that only the app has, and sends what
- * was entered: that alone, for the draft was not in sight.
- */
-const putTyped = (field: Field, typed: Field): void => {
-  if (!(field instanceof HTMLTextAreaElement) || !(typed instanceof HTMLTextAreaElement)) {
-    write(field, typed.value);
-    return;
-  }
-  const draft = field.value === typed.defaultValue ? '' : field.value;
-  let rest = typed.value;
-  for (const text of enteredTexts(typed)) {
-    if (text.length > limits.chat) break; // the app says so, and keeps it in the field
-    write(field, text);
-    enter(field);
-    rest = rest.slice(text.length + 1);
-  }
-  const left = [draft, rest].filter(Boolean).join('\n');
-  if (left !== '') write(field, left);
-};
-
-/** The app's field for one of the snapshot's, once its draft is read; null: it is not there yet. */
-const fieldFor = (app: HTMLElement, typed: Field, places: readonly number[]): Field | null => {
-  const same = sameControl(stageOf(app), typed, places);
-  const isField = same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement;
-  return isField && !same.matches('[data-reading]') ? same : null;
-};
-
-/**
- * Returns a function that writes what was typed into the snapshot's fields into those of the app, each as soon as it is
- * there: an app whose databases open late takes its place before its screen is drawn.
- */
-const takeTyped = (snapshot: HTMLElement, app: HTMLElement): (() => void) => {
-  let waiting = [...snapshot.querySelectorAll<Field>('input, textarea')]
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field, places: placeIn(snapshot, field) }));
-  const { pathname } = location;
-  const put = (): void => {
-    // what was typed for one room must never come into another's field of the same name
-    if (location.pathname !== pathname) waiting = [];
-    waiting = waiting.filter(({ field, places }) => {
-      const own = fieldFor(app, field, places);
-      if (own !== null) putTyped(own, field);
-      return own === null;
-    });
-    if (waiting.length === 0) changes.disconnect();
-  };
-  const changes = new MutationObserver(put);
-  return () => {
-    changes.observe(app, { subtree: true, childList: true, attributeFilter: ['data-reading'] });
-    put();
-  };
-};
-
 /**
  * Swaps them: what is read stays where it is, also under a line about the network, which a snapshot does not have, and
  * where a sentence above it is shorter now; the focus goes over to what stands at the same place.
@@ -252,9 +176,17 @@ const placeLog = async (snapshot: HTMLElement, app: HTMLElement): Promise<void> 
  */
 const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
   const isFirst = snapshot.dataset['snapshot'] === 'first';
-  // a snapshot waits for what the device holds; on a first visit that is nothing, until the rows have come
-  const isDrawn = (): boolean =>
-    app.childElementCount > 0 && app.querySelector(isFirst ? unfetched : unread) === null;
+  /** What was tapped, and its counterpart in the app; null: it is not there. */
+  const held = () => {
+    const tapped = snapshot.querySelector('[data-held]');
+    return tapped && { same: sameControl(stageOf(app), tapped, placeIn(snapshot, tapped)) };
+  };
+  // a snapshot waits for what the device holds; on a first visit that is nothing, until the rows have come, and with them
+  // what was tapped may come
+  const isDrawn = (): boolean => {
+    const missing = isFirst || held()?.same === null ? unfetched : unread;
+    return app.childElementCount > 0 && app.querySelector(missing) === null;
+  };
   let over = false;
   const ended = new AbortController();
   const isMoving = watchHand(app, ended.signal);
@@ -264,10 +196,8 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     ended.abort();
     changes.disconnect();
     disarm();
-    const tapped = snapshot.querySelector('[data-held]');
-    const places = tapped === null ? [] : placeIn(snapshot, tapped);
+    const same = held()?.same;
     swapIn(snapshot, app);
-    const same = tapped === null ? null : sameControl(stageOf(app), tapped, places);
     if (same instanceof HTMLFormElement) same.requestSubmit();
     else same?.click();
   };

@@ -5,6 +5,7 @@ import { allNewest } from '#tests/harness/catalogue.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { isLiked, openListing } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
 import { cards, expectDrawn, installed, isInCharge, titles } from '#tests/harness/screens.ts';
 import { notedFrames, noteFrames, shiftOf, snapshotAt } from '#tests/harness/snapshots.ts';
 
@@ -146,6 +147,27 @@ test('a member whose device holds nothing sees his own like in the end, over the
   await next.goto(`/detail/${itemId}`, { waitUntil: 'commit' });
   await expect(heart(next)).toHaveAttribute('aria-pressed', 'true', waits);
   await isInCharge(next);
+  await context.close();
+});
+
+test('@firefox a tap on what only the detail of one’s own listing has is done once the detail is there, though its card is stored', async ({
+  browser,
+  network,
+}) => {
+  // no service worker: every visit begins with the document that the server has drawn
+  const context = await browser.newContext({ baseURL: network.origin, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const details = network.hold(/^\/api\/v1\/item\/\d+$/);
+  await logIn(page, network.origin);
+  await page.goto('/my-trade');
+  const own = cards(page).first().getByRole('link').first();
+  await page.goto((await own.getAttribute('href')) ?? '', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await expect(page.locator('[data-held]')).toBeVisible();
+  await details.reached();
+  details.open();
+  await expect(page.getByRole('button', { name: ko.detail.edit })).toBeVisible(waits);
+  await isInCharge(page);
   await context.close();
 });
 

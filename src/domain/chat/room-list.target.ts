@@ -6,6 +6,7 @@ import type { ChatRoomPage } from '#contract/room.ts';
 import { count } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Cursor } from '#src/db/rows.ts';
+import { aheadPull } from '#src/domain/picks/pull-keys.ts';
 import { isLater } from '#src/lib/kst.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
@@ -85,6 +86,7 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     );
     if (hasMoved) moved();
     for (const id of due) context.later(roomPull(id)); // one at a time [O18]
+    if (itemId === null && above === null) context.later(aheadPull); // behind the rooms (P21)
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>

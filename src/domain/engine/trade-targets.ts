@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { AppointmentId, ItemId } from '#contract/ids.ts';
+import { makeAheadTarget } from '#src/domain/listings/ahead.target.ts';
 import { monthTarget, saleDayTarget } from '#src/domain/picks/calendar.target.ts';
 import { currentTarget } from '#src/domain/picks/current.target.ts';
 import { makeNamedPicksTarget, pickTarget } from '#src/domain/picks/pick.target.ts';
 import { notificationsFeed, picksFeedOf } from '#src/domain/picks/picks.feed.ts';
 import {
+  aheadPull,
   notificationsFeed as notificationsKey,
   picksFeed,
   stalePicksPull,
@@ -20,6 +22,7 @@ const shape = /^(pick|current|rentals|sale-day):([1-9]\d{0,15})(?::(\d{4})-(0[1-
 
 const made = (key: string): Target | undefined => {
   if (key === stalePicksPull) return makeNamedPicksTarget();
+  if (key === aheadPull) return makeAheadTarget();
   if (key === notificationsKey) return feedTarget(key, notificationsFeed);
   for (const subject of ['OWNER', 'REQUESTER'] as const)
     if (key === picksFeed(subject)) return feedTarget(key, picksFeedOf(subject));

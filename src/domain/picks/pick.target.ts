@@ -8,7 +8,7 @@ import { mark } from '#src/sync/pull/mark.ts';
 import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
 import type { PullContext, Target } from '#src/sync/pull/target.ts';
 import { Unproven } from '#src/sync/session/certain.ts';
-import { pickPull, picksFeeds, stalePicksPull } from './pull-keys.ts';
+import { aheadPull, pickPull, picksFeeds, stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
 
 /** Codes by which the server says that this account has no such PICK (contract §2.6). */
@@ -121,7 +121,8 @@ export const makeNamedPicksTarget = (): Target => {
       const read = await readOne(context, next.appointmentId, next.stamp);
       if (read instanceof CallFailed) failedPicks.set(next.appointmentId, read);
       else if (read) picksFeeds().forEach(context.also);
-      if (told.length > 1 || failedPicks.size > 0) context.later(stalePicksPull);
+      // once all are read: their listings may never have been opened (P21)
+      context.later(told.length > 1 || failedPicks.size > 0 ? stalePicksPull : aheadPull);
       return false;
     },
     mark: async () => {}, // no screen shows this queue

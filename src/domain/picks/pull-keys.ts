@@ -10,6 +10,9 @@ export const pickPull = (id: AppointmentId): string => `pick:${id}`;
 /** PICKs that are due to be read (T9). */
 export const stalePicksPull = 'told-picks';
 
+/** What comes ahead of being opened: own goods, and listings of PICKs (P21). */
+export const aheadPull = 'ahead';
+
 /** Due at each start of a member's engine, at each wake-up, and whenever the link is free again. */
 export const standingPulls = [stalePicksPull];
 

@@ -13,9 +13,13 @@ export function Description({ text, coming, offline }: DescriptionProps) {
   if (text !== null) return <p className={styles.text}>{text}</p>;
   if (coming)
     return (
-      <p className={styles.note} role="status">
-        {ko.detail.loading}
-      </p>
+      <>
+        <p className={styles.note} role="status">
+          {ko.detail.loading}
+        </p>
+        {/* the document that the server has drawn is whole: it stays until this is (shell/take-over.ts) */}
+        <span aria-busy="true" hidden />
+      </>
     );
   return <p className={styles.note}>{offline ? ko.state.notOffline : ko.state.notRenewed}</p>;
 }
