@@ -106,6 +106,21 @@ test('earlier searches are offered, and forgotten one by one or all', async ({ p
   await expect(listed).toHaveCount(0);
 });
 
+test('a keyword that is too long is looked for by its beginning, and says so', async ({ page }) => {
+  await openSearch(page);
+  await field(page).fill('가'.repeat(100));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(ko.search.results(0));
+  await expect(page.getByText(searchTexts.tooLong(3))).toHaveCount(0);
+  await field(page).fill('가'.repeat(103));
+  await expect(page.getByText(searchTexts.tooLong(3))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('가'.repeat(103));
+  await field(page).fill('과잠');
+  await expect(page.getByText(searchTexts.tooLong(3))).toHaveCount(0);
+  await expectFound(page, await wanted(all, 'keyword=과잠'), 'short again');
+});
+
 test('everything can be done by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await isInCharge(page);

@@ -81,6 +81,9 @@ export const listFields = Object.keys(lists) as readonly ListField[]; // an obje
 /** A keyword as it is sent: trimmed, well formed, no longer than a server takes (contract §9.2). */
 export const cleanKeyword = (text: string): string => beginning(typedLine(text), limits.keyword).trimEnd();
 
+/** How much of a typed text its keyword leaves out, in UTF-16 units. */
+export const leftOut = (text: string): number => typedLine(text).length - cleanKeyword(text).length;
+
 const priceOf = (text: string | undefined): number | null =>
   text !== undefined && /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= limits.maxPrice
     ? Number(text)

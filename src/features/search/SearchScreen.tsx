@@ -1,6 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { cleanKeyword, isFiltered, noQuery, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import {
+  cleanKeyword,
+  isFiltered,
+  leftOut,
+  noQuery,
+  type SearchQuery,
+  searchKey,
+} from '#src/domain/search/query.ts';
 import { useBack } from '#src/shell/frame/back.ts';
 import { Screen } from '#src/shell/frame/Screen.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
@@ -11,6 +18,7 @@ import { FilterBar, type SheetName } from './FilterBar.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import { Results } from './Results.tsx';
 import { SortSheet } from './SortSheet.tsx';
+import styles from './StartPanel.module.css';
 import { StartPanel, useStart } from './StartPanel.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { searchTexts } from './text.ts';
@@ -84,6 +92,11 @@ export function SearchScreen() {
     >
       <FromTheTop of={key} />
       <h1 className="spoken">{ko.nav.search}</h1>
+      {leftOut(field.text) > 0 && (
+        <p className={styles.tooLong} role="alert">
+          {searchTexts.tooLong(leftOut(field.text))}
+        </p>
+      )}
       {field.text !== '' && <Suggestions query={{ ...query, keyword: field.text }} onChoose={look} />}
       {isStart && start !== undefined && (
         <StartPanel

@@ -1,8 +1,11 @@
+import { limits } from '#contract/limits.ts';
 import { won } from '#src/lib/money.ts';
 
 /** Texts of search that have no row in copy-ko, in the same tone. */
 export const searchTexts = {
   clear: '검색어 지우기',
+  /** Under a keyword of which only the beginning is looked for. */
+  tooLong: (over: number) => `검색어는 ${limits.keyword}자까지 쓸 수 있어요. 뒤의 ${over}자는 빼고 찾았어요`,
   recents: '최근 검색어',
   forget: (text: string) => `최근 검색어 '${text}' 지우기`,
   forgetAll: '모두 지우기',
