@@ -142,6 +142,10 @@ for (const [what, about, change, rest, expected] of [
 test('a listing says that it goes out by itself only where it does, and no more once it has stopped', () => {
   const { auto } = entryTexts;
   expect(wordsFor(listing(true), {}).tries).toEqual([auto.open]);
+  const wakes = { reach: { ...online, wakes: true } };
+  expect(wordsFor(listing(true), {}, wakes).tries).toEqual([auto.wakes]);
+  // what only an open app converts is brought by no wake-up
+  expect(wordsFor(listing(true), {}, { ...wakes, needsApp: true }).tries).toEqual([auto.open]);
   for (const state of ['failed', 'attention'] as const)
     expect(wordsFor(listing(true), { state }).tries).toEqual([]);
   for (const isAuto of [false, null]) expect(wordsFor(listing(isAuto), {}).tries).toEqual([]);

@@ -9,13 +9,18 @@ import { change, heardOf, incoming, listen } from './spoken.ts';
 const me = 7 as UserId; // ids of a test are of their shape
 const own = 'mutation-00000001' as IdempotencyKey;
 
-const line = (chatId: string, userId: number, fulfils: IdempotencyKey | null = null): LogEntry => ({
+const line = (
+  chatId: string,
+  userId: number,
+  fulfils: IdempotencyKey | null = null,
+  kind: 'plain' | 'pick' = 'plain',
+): LogEntry => ({
   is: 'message',
   message: {
     chatRoomId: 58 as ChatRoomId,
     chatId: chatId as ChatId,
     userId: userId as UserId,
-    kind: 'plain',
+    kind,
     content: `말 ${chatId}`,
     pick: null,
     createdAt: '2026-11-20T13:40:00' as LocalDateTime,
@@ -23,9 +28,9 @@ const line = (chatId: string, userId: number, fulfils: IdempotencyKey | null = n
     fulfils,
   },
 });
-const mine = (state: PendingMessage['state']): LogEntry => ({
+const mine = (state: PendingMessage['state'], id = own): LogEntry => ({
   is: 'pending',
-  pending: { id: own, content: '갈게요', state, reason: null, createdAt: 0 },
+  pending: { id, content: '갈게요', state, reason: null, createdAt: 0 },
 });
 const between = (before: readonly LogEntry[], after: readonly LogEntry[]) =>
   change(heardOf(before, me), heardOf(after, me));
@@ -38,6 +43,11 @@ test('only what is newer than what was there is said, and only of the other one'
   expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(chatTexts.heard('너울', '말 c'));
 });
 
+test('a PICK is said as one, whatever stands in its line', () => {
+  const [before, after] = [[line('a', 8)], [line('a', 8), line('b', 8, null, 'pick')]];
+  expect(incoming(heardOf(before, me), after, me, '너울')).toBe(chatTexts.heard('너울', chatTexts.pick));
+});
+
 test('each turn of one’s own message is said, being on its way is not', () => {
   expect(between([], [mine('waiting')])).toBe(ko.chat.message.waiting);
   expect(between([mine('waiting')], [mine('sending')])).toBeNull();
@@ -45,6 +55,15 @@ test('each turn of one’s own message is said, being on its way is not', () => 
   expect(between([mine('checking')], [mine('failed')])).toBe(ko.chat.message.failed);
   expect(between([mine('sending')], [line('z', 7, own)])).toBe(chatTexts.sent);
   expect(between([mine('failed')], [mine('failed')])).toBeNull();
+});
+
+test('of several messages that turn at once the worst is said, and a listener hears it', () => {
+  const other = 'mutation-00000002' as IdempotencyKey;
+  const before = heardOf([mine('sending'), mine('sending', other)], me);
+  const worst = (one: PendingMessage['state'], two: PendingMessage['state']) =>
+    listen(before, [mine(one), mine(two, other)], me, '너울').change;
+  expect(worst('checking', 'failed')).toBe(ko.chat.message.failed);
+  expect(worst('waiting', 'checking')).toBe(ko.chat.message.checking);
 });
 
 test('a message that was sent long ago is not said to be sent when history brings it', () => {
