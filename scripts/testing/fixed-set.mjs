@@ -111,6 +111,7 @@ const onlyWhole = [
   'pick-list',
   'pick-start',
   'profile',
+  'profile-elsewhere',
   'proxies',
   'push-token',
   'report',

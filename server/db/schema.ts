@@ -5,13 +5,9 @@ import type { NotificationType, pushTypes } from '#contract/notification.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 import type { Provider } from '../auth/providers.ts';
 
-/** A row id the database gives. */
 type Id<T> = GeneratedAlways<T>;
-/** Set once, at insertion. */
-type Fixed<T> = ColumnType<T, T, never>;
-/** Written as JSON text, read as what it holds. */
-type Json = ColumnType<unknown, string | null, string | null>;
-
+type Fixed<T> = ColumnType<T, T, never>; // set once, at insertion
+type Json = ColumnType<unknown, string | null, string | null>; // written as text, read as what it holds
 interface MetaTable {
   key: string;
   value: string;

@@ -1,53 +1,26 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
-import type { DraftRow } from '#src/db/rows.ts';
 import { profileTexts } from '#src/features/me/profile-text.ts';
-import { drafts } from '#tests/harness/chat-room-screen.ts';
-import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { logIn } from '#tests/harness/login.ts';
+import {
+  avatar,
+  choose,
+  draftKeys,
+  field,
+  me,
+  open,
+  photograph,
+  save,
+} from '#tests/harness/profile-screen.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 
 /** Profile edit, with and without a network, through reloads, and up to the server. */
 
 test.setTimeout(90_000);
-
-let turn = 0;
-const open = async (page: Page, origin: string): Promise<string> => {
-  turn += 1;
-  const nickname = `고치는이${turn}`;
-  await logIn(page, origin, nickname);
-  await page.goto('/my');
-  await page.getByRole('link', { name: new RegExp(nickname) }).click();
-  await expect(field(page)).toHaveValue(nickname);
-  return nickname;
-};
-
-const field = (page: Page) => page.getByLabel(ko.profile.nickname);
-const save = (page: Page) => page.getByRole('button', { name: ko.profile.save });
-const avatar = (page: Page) => page.getByRole('button', { name: ko.profile.photo }).locator('img');
-const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
-  page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
-
-/** A photograph with the place it was taken at, wider than anything that goes up. */
-const photograph = (): Promise<Buffer> =>
-  sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#9b1c31' } })
-    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 35/1 0/1' } })
-    .jpeg()
-    .toBuffer();
-
-/** The profile as the server has it. */
-const me = (page: Page): Promise<{ nickname: string; profileImageUrl: string | null }> =>
-  page.evaluate(async () => (await (await fetch('/api/v1/user')).json()).data);
-
-/** Which drafts are stored, by their keys. */
-const draftKeys = async (page: Page): Promise<unknown[]> =>
-  (await drafts(page)).map((row) => (row as DraftRow).key); // what this app has stored itself
 
 test('saving is possible only with another name of 2 to 10 characters', async ({ page, network }) => {
   const was = await open(page, network.origin);
@@ -223,84 +196,4 @@ test('an edit that the server refuses is told and stands in the outbox, and the 
   await expect(page.getByRole('link', { name: new RegExp(was) })).toBeVisible();
   await page.goto('/outbox');
   await expect(page.getByRole('article').getByText(ko.profile.failed)).toBeVisible();
-});
-
-/** Another device of the same person gives the profile a name. */
-const renameElsewhere = async (page: Page, nickname: string): Promise<void> => {
-  const { data } = await (await page.request.get('/api/v1/user')).json();
-  const { gender, height, weight, profileImageUrl } = data;
-  const draft = { nickname, profileImageUrl, gender, height, weight };
-  expect((await page.request.put('/api/v1/user', { data: draft })).ok()).toBe(true);
-};
-
-/** The form as it stands open with a name that another device has changed by now, and what lets this one hear of it. */
-const openOutdated = async (page: Page, network: FaultProxy, renamed: string): Promise<{ hear(): void }> => {
-  const was = await open(page, network.origin);
-  await renameElsewhere(page, renamed);
-  const answers = network.hold(/^\/api\/v1\/user$/);
-  await page.goto('/my');
-  await page.getByRole('link', { name: new RegExp(was) }).click();
-  await expect(field(page)).toHaveValue(was);
-  return { hear: answers.open };
-};
-
-test('a form that was left alone follows the name another device gave, and keeps it when only a picture is chosen', async ({
-  page,
-  network,
-}) => {
-  const { hear } = await openOutdated(page, network, '딴기기이름');
-  hear();
-  await expect(field(page)).toHaveValue('딴기기이름');
-  await expect(save(page)).toBeDisabled();
-  await page.reload(); // whatever is written down when a page goes away
-  await expect(field(page)).toHaveValue('딴기기이름');
-  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
-  expect(await draftKeys(page)).toEqual([]);
-  await choose(page, 'a.jpg', await photograph());
-  await expect(avatar(page)).toBeVisible();
-  await save(page).click();
-  await expect.poll(async () => (await me(page)).profileImageUrl).not.toBeNull();
-  expect((await me(page)).nickname).toBe('딴기기이름');
-});
-
-test('a picture chosen before this device heard of another name keeps that name, and leaving without one just goes', async ({
-  page,
-  network,
-}) => {
-  const { hear } = await openOutdated(page, network, '먼저온이름');
-  await choose(page, 'a.jpg', await photograph());
-  await expect(avatar(page)).toBeVisible();
-  hear();
-  await expect(field(page)).toHaveValue('먼저온이름');
-  await save(page).click();
-  await expect(page).toHaveURL('/my');
-  await expect.poll(async () => (await me(page)).profileImageUrl).not.toBeNull();
-  expect((await me(page)).nickname).toBe('먼저온이름');
-  await renameElsewhere(page, '나중이름');
-  const again = network.hold(/^\/api\/v1\/user$/);
-  await page.goto('/my');
-  await page.getByRole('link', { name: /먼저온이름/ }).click();
-  await expect(field(page)).toHaveValue('먼저온이름');
-  again.open();
-  await expect(field(page)).toHaveValue('나중이름');
-  await page.getByRole('button', { name: words.back }).click();
-  await expect(page).toHaveURL('/my');
-});
-
-test('what is being written stays when another name arrives, and a name written back to the shown one is no change', async ({
-  page,
-  network,
-}) => {
-  const { hear } = await openOutdated(page, network, '늦은이름');
-  await field(page).fill('쓰던이름');
-  await expect.poll(() => draftKeys(page)).toEqual(['profile']);
-  hear();
-  await expect(page.getByRole('button', { name: ko.profile.photo })).toContainText('늦');
-  await expect(field(page)).toHaveValue('쓰던이름');
-  await expect(save(page)).toBeEnabled();
-  await field(page).fill('늦은이름');
-  await expect(save(page)).toBeDisabled();
-  await expect.poll(() => draftKeys(page)).toEqual([]);
-  await page.getByRole('button', { name: words.back }).click();
-  await expect(page).toHaveURL('/my');
 });

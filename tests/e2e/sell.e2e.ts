@@ -19,7 +19,6 @@ import {
   choose,
   next,
   openWizard,
-  picture,
   pictures,
   picturesOf,
   question,
@@ -294,21 +293,4 @@ test('@whole the browser’s back asks before what was written is left', async (
   await expect(page.getByRole('alertdialog', { name: ko.post.quitAsk.title })).toBeVisible();
   await button(page, ko.post.quitAsk.no).click();
   await expect(question(page, 2)).toBeVisible();
-});
-
-test('a photo that is no picture, or too large, is refused in words, and the seventh is left out', async ({
-  page,
-  network,
-}) => {
-  await openWizard(page, network.origin, name());
-  await answerFour(page);
-  await choose(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
-  await expectSaid(page, ko.post.wrongType);
-  const big = { ...(await picture(1)), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
-  await choose(page, [big]);
-  await expectSaid(page, ko.post.tooBig(10));
-  await choose(page, await pictures(1, 2, 3, 4, 5, 6, 1));
-  await expectSaid(page, ko.post.photosHint(6, 10));
-  await expect(slots(page)).toHaveCount(6);
-  await expect(page.locator('input[data-photos]')).toHaveCount(0);
 });

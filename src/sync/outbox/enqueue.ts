@@ -19,9 +19,7 @@ import { drop, dropDraftOf } from './drop.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
 
-/**
- * The two stores of mutations, and what a new mutation needs. Any tab writes its own mutations; only the leader sends.
- */
+/** The two stores of mutations, and what a new mutation needs. Any tab writes its own mutations; only the leader sends. */
 export interface OutboxStores {
   readonly store: AccountStore;
   readonly backup: BackupStore;
