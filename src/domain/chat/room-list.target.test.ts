@@ -43,11 +43,13 @@ const readAfter = async (known: Partial<RoomListRow>, pages: readonly (readonly 
     asked += 1;
     return { value: pageOf(minutes), dropped: 0 };
   };
-  const context = { call, leaseHandle, serverNow: () => 7, later: () => {} };
+  const queued: string[] = [];
+  const context = { call, leaseHandle, serverNow: () => 7, later: (key: string) => queued.push(key) };
   // only these are used of an engine
   const target = roomsTarget({ moved: () => {} } as unknown as RoomContext, null);
-  await target.pull(context as unknown as PullContext);
-  return { list: account.all('roomLists')[0], asked };
+  const pull = () => target.pull(context as unknown as PullContext);
+  await pull();
+  return { list: account.all('roomLists')[0], asked, queued, pull };
 };
 
 /** Read down to minute 20 while the newest room was that of minute 30; the rest is below. */
@@ -68,4 +70,15 @@ test('[V7] a list whose known end was another list’s continues below what was 
     { whole: minute(50), floor: minute(15), next: { cursorId: 15, cursorLastChatAt: minute(15) } },
     2,
   ]);
+});
+
+test('[P21] the first read of the rooms in an engine queues what comes ahead behind them, and a later one does not', async () => {
+  const { queued, pull } = await readAfter({ ...known, whole: minute(45) }, [
+    [50, 40],
+    [50, 40],
+  ]);
+  expect(queued).toEqual(['room:50', 'room:40', 'ahead']);
+  queued.length = 0;
+  await pull();
+  expect(queued).toEqual(['room:50', 'room:40']);
 });

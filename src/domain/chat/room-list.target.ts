@@ -36,6 +36,8 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
  */
 export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
+  /** Once for an engine: after an event it would take the turn of what the event causes (O50). */
+  let isBegun = itemId !== null;
   const fetch = async (
     { call, leaseHandle }: PullContext,
     cursor: Cursor | null,
@@ -86,7 +88,8 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     );
     if (hasMoved) moved();
     for (const id of due) context.later(roomPull(id)); // one at a time [O18]
-    if (itemId === null && above === null) context.later(aheadPull); // behind the rooms (P21)
+    if (!isBegun) context.later(aheadPull); // behind the rooms (P21)
+    isBegun = true;
   };
 
   const keep = (context: PullContext, list: RoomListRow): Promise<void> =>

@@ -18,18 +18,6 @@ const isGone = (error: unknown): boolean =>
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
 
 /**
- * What the queue does when a PICK cannot be read. drop: it no longer exists · retry-last: the server fails, perhaps
- * only on this PICK · abort: no PICK can be read now.
- */
-const onFailure = (error: CallFailed): 'drop' | 'retry-last' | 'abort' => {
-  const { failure } = error;
-  if (error instanceof Unproven) return 'abort';
-  if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500))
-    return 'retry-last';
-  return failure.kind === 'refused' && failure.status === 404 ? 'drop' : 'abort';
-};
-
-/**
  * Reads a PICK by an authenticated read, or learns that this account has no such PICK; the stored PICK stays readable.
  * Returns whether the lists of PICKs hold it elsewhere now.
  */
@@ -84,8 +72,11 @@ const readOne = async (
   try {
     return await readPick(context, id);
   } catch (error) {
-    if (!(error instanceof CallFailed) || onFailure(error) === 'abort') throw error;
-    if (onFailure(error) === 'retry-last') return error;
+    if (!(error instanceof CallFailed) || error instanceof Unproven) throw error;
+    const { failure } = error;
+    // the server fails, perhaps only on this PICK
+    if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500)) return error;
+    if (failure.kind !== 'refused' || failure.status !== 404) throw error; // no PICK can be read now
     await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.clearDue(tx, id, stamp));
     return false;
   }
@@ -106,12 +97,9 @@ export const makeNamedPicksTarget = (): Target => {
     pull: async (context) => {
       const told = await context.leaseHandle.read(['toldPicks'], picks.duePicks);
       // newest notice first: the user is more likely to wait for that PICK [O54]
-      const next = told
+      const [next] = told
         .filter(({ appointmentId }) => !failedPicks.has(appointmentId))
-        .reduce<(typeof told)[number] | undefined>(
-          (newest, row) => (newest === undefined || row.stamp > newest.stamp ? row : newest),
-          undefined,
-        );
+        .sort((a, b) => b.stamp - a.stamp);
       if (next === undefined) {
         const [error] = failedPicks.values();
         failedPicks.clear();
