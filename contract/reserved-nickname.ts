@@ -49,6 +49,7 @@ const twins: Readonly<Record<string, string>> = {
     ᴛ: 't',
     ʏ: 'y',
   },
+  官: '管',
 };
 
 /** White letters on black circles and squares, and those of flags: Unicode has no compatible form of them. */
@@ -60,10 +61,11 @@ const letterOf = (sign: string): string => {
 
 /**
  * Hangul stroke by stroke, whether it was typed as syllables or letter by letter: a final consonant is the letter that it
- * is, a vowel of two is both, and vowels a stroke apart are one (괸 is 관). ㅜ and ㅠ stay two: 윤영자 is a name.
+ * is (ㄲ and ㅋ are ㄱ: 캠핔 is 캠픽), a vowel of two is both, and vowels a stroke apart are one (괸 is 관). ㅜ and ㅠ stay two:
+ * 윤영자 is a name.
  */
 const finals =
-  'ᄀ ᄁ ᄀᄉ ᄂ ᄂᄌ ᄂᄒ ᄃ ᄅ ᄅᄀ ᄅᄆ ᄅᄇ ᄅᄉ ᄅᄐ ᄅᄑ ᄅᄒ ᄆ ᄇ ᄇᄉ ᄉ ᄊ ᄋ ᄌ ᄎ ᄏ ᄐ ᄑ ᄒ'.split(
+  'ᄀ ᄀ ᄀᄉ ᄂ ᄂᄌ ᄂᄒ ᄃ ᄅ ᄅᄀ ᄅᄆ ᄅᄇ ᄅᄉ ᄅᄐ ᄅᄑ ᄅᄒ ᄆ ᄇ ᄇᄉ ᄉ ᄊ ᄋ ᄌ ᄎ ᄀ ᄐ ᄑ ᄒ'.split(
     ' ',
   );
 const strokes = (hangul: string): string =>
@@ -93,7 +95,18 @@ const skeleton = (nickname: string): string =>
 
 /** Wherever they stand in a nickname. */
 const reserved = [
-  ...['캠픽', 'campick', '운영자', '운영진', '운영팀', '관리자', '고객센터', '고객지원', '공지사항'],
+  ...[
+    '캠픽',
+    'campick',
+    '운영자',
+    '운영진',
+    '운영팀',
+    '관리자',
+    '판리자',
+    '고객센터',
+    '고객지원',
+    '공지사항',
+  ],
   ...['管理者', '管理員', '管理员', '管理人', '運營者', '運営者', '运营者', '公知', '公告'],
   '탈퇴한 사용자', // the name that withdrawn users are shown by (contract §5.7)
 ].map(skeleton);
@@ -109,6 +122,13 @@ const alone = [
   '공지',
   'notice',
   '알림',
+  '공식',
+  'official',
+  '매니저',
+  'manager',
+  'staff',
+  'support',
+  'root',
 ];
 const titles = ['', '님', '팀', '봇', '계정', '메시지'];
 const reservedAlone = new Set(
