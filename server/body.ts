@@ -51,11 +51,34 @@ export const decodeBody = (bytes: Buffer): string => {
   }
 };
 
-/** The JSON value of a body. */
+/** Names by which an object reaches what all objects share. */
+const shared: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether an object of this JSON, which has been parsed, has a name twice or one of those that all objects share (B-17). */
+const hasUnclearNames = (text: string): boolean => {
+  const open: Set<unknown>[] = [];
+  for (const [token, name] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(?:\s*:)?|[{}]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (name !== undefined && token.endsWith(':')) {
+      const names = open.at(-1);
+      const read: unknown = JSON.parse(name); // `\u006e` is another way to write n
+      if (shared.has(read) || names?.has(read)) return true;
+      names?.add(read);
+    }
+  }
+  return false;
+};
+
+/** The JSON value of a body; one that two readers could read as two values is refused. */
 export const parseJson = (text: string): unknown => {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new InvalidInput('body', 'JSON이어야 해요.', { cause });
   }
+  if (hasUnclearNames(text))
+    throw new InvalidInput('body', '같은 이름이 두 번 있거나 쓸 수 없는 이름이 있어요.');
+  return value;
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -172,8 +173,9 @@ const perform = async (
   const expected = c.req.header('x-expect-user');
   if (expected !== undefined && user !== null && expected !== String(user))
     throw new Problem('USER_MISMATCH');
-  // who says that they are somebody is not served as a visitor: the refresh comes first, and `liked` and `mine` are true
-  if (expected !== undefined && user === null && endpoint.auth === 'optional') throw new Problem('NOT_LOGIN');
+  // who names a user is not served as a visitor: the refresh comes first, and `liked` and `mine` are true
+  const isRead = endpoint.method === 'GET' && endpoint.path !== endpoints.isLogin.path; // it answers who is logged in
+  if (expected !== undefined && user === null && isRead) throw new Problem('NOT_LOGIN');
 
   const bytes = await bodyOf(endpoint, c);
   const ifMatch = deps.ext && endpoint.versioned ? parseIfMatch(c.req.header('if-match')) : null;
@@ -241,12 +243,9 @@ const pathAndQuery = (c: HttpContext): string => {
 /** The version of something that does not exist: versions begin with 1. */
 const noVersion = 0;
 
-/**
- * `If-Match: "7"` (contract §11.4 b), also where a proxy has made it weak; `*` is any version. What is no version of ours
- * matches none.
- */
+/** `If-Match: "7"` (contract §11.4 b); `*` is any version. A weak tag (RFC 9110 §13.1.1) and what is no version match none. */
 const parseIfMatch = (header: string | undefined): number | null => {
   if (header === undefined || header === '*') return null;
-  const found = /^(?:W\/)?"(\d{1,15})"$/.exec(header);
+  const found = /^"(\d{1,15})"$/.exec(header);
   return found ? Number(found[1]) : noVersion;
 };

@@ -26,7 +26,7 @@ const announced: readonly Capability[] = [
  */
 const meantBy = (header: string | undefined): string | null => {
   if (header === undefined || header === '*') return null;
-  return /^(?:W\/)?"([\w-]+)"$/.exec(header)?.[1] ?? '';
+  return /^"([\w-]+)"$/.exec(header)?.[1] ?? '';
 };
 
 /** Expires both cookies of a session that is over. */

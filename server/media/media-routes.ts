@@ -72,6 +72,14 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, { uploads, store, var
     return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
   });
 
+  for (const [path, allowed] of [
+    ['/media-upload/:folder/:name', 'PUT'],
+    ['/media/:folder/:name', 'GET, HEAD'],
+  ] as const)
+    http.all(path, (c) => {
+      c.header('Allow', allowed);
+      return refuse(c, new Problem('METHOD_NOT_ALLOWED'));
+    });
   for (const path of ['/media-upload/*', '/media/*'])
     http.all(path, (c) => refuse(c, new Problem('NOT_FOUND')));
 };

@@ -29,3 +29,22 @@ test("a call that asserts a user but has no session gets 401, never a visitor's 
   expect([answer.status, answer.body.code]).toEqual([401, 'NOT_LOGIN']);
   expect((await owner.get(path, asserted)).body.data.itemInfo.mine).toBe(true);
 });
+
+test('the same of every call that reads and answers visitors too', async () => {
+  const owner = await world.as('읽는사람');
+  const item = `/api/v1/item/${await anItem(world, owner)}`;
+  const asserted = { 'x-expect-user': String(owner.id) };
+  for (const path of [
+    '/api/v1/item/search',
+    '/api/v1/item/search/count',
+    `/api/v1/user/${owner.id}/item`,
+    `/api/v1/user/${owner.id}/item/page`,
+    `${item}/sale-availability`,
+    `${item}/rental-availability?year=2026&month=12`,
+  ]) {
+    expect([path, (await world.visitor().get(path)).status]).toEqual([path, 200]);
+    const answer = await world.visitor().get(path, asserted);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'NOT_LOGIN']);
+    expect([path, (await owner.get(path, asserted)).status]).toEqual([path, 200]);
+  }
+});

@@ -198,7 +198,7 @@ describe('uploading', () => {
       expect([at, type, (await put(at, body, type)).status]).toEqual([at, type, status]);
       expect((await media(key)).status).toBe(404);
     }
-    expect((await world.visitor().post(path, bytes, { 'content-type': 'image/jpeg' })).status).toBe(404);
+    expect((await world.visitor().post(path, bytes, { 'content-type': 'image/jpeg' })).status).toBe(405);
     expect((await put(path, bytes)).status).toBe(200);
   });
 

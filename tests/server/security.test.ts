@@ -71,6 +71,8 @@ describe('routes (contract §1.4)', () => {
       ['GET', '/api/v1/logout', 'POST'],
       ['PATCH', '/api/v1/item/search', 'GET'],
       ['HEAD', '/api/v1/refresh-token', 'POST'],
+      ['DELETE', '/media/post/4c1ff2a4-0000-4000-8000-000000000000.jpg', 'GET, HEAD'],
+      ['GET', '/media-upload/post/4c1ff2a4-0000-4000-8000-000000000000.jpg', 'PUT'],
     ] as const) {
       const answer = await world.visitor().request(method, path);
       expect([method, path, answer.status]).toEqual([method, path, 405]);

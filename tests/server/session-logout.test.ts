@@ -54,12 +54,12 @@ describe('logout (contract §2.1)', () => {
     await member.get(`/oauth2/authorization/kakao?as=${encodeURIComponent('다시온사람')}`);
     const after = await nameOf();
     expect(after).not.toBe(before);
-    for (const name of [before, `W/${before}`, '"7"', 'nonsense']) {
+    for (const name of [before, `W/${before}`, `W/${after}`, '"7"', 'nonsense']) {
       const late = await member.post(logout, undefined, { 'if-match': name });
       expect([late.status, setCookies(late.headers)]).toEqual([200, []]);
       expect((await member.get('/api/v1/user')).status).toBe(200);
     }
-    const own = await member.post(logout, undefined, { 'if-match': `W/${after}` });
+    const own = await member.post(logout, undefined, { 'if-match': after });
     expect([own.status, expired(own.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
     expect((await member.get(probe)).body.data).toBe(false);
   });

@@ -67,7 +67,7 @@ describe('with extensions', () => {
     );
   });
 
-  test.each(['7', '1', 'W/"2"', '"x"', '"1", "2"', '""', '"0"', '"-1"', '"1e3"', 'seven'])(
+  test.each(['7', '1', 'W/"1"', 'W/"2"', '"x"', '"1", "2"', '""', '"0"', '"-1"', '"1e3"', 'seven'])(
     'the header If-Match: %s names no version of ours, so it matches none',
     async (header) => {
       const itemId = await anItem(world, owner);
@@ -77,7 +77,7 @@ describe('with extensions', () => {
     },
   );
 
-  test.each(['*', 'W/"1"'])('the header If-Match: %s matches what is there', async (header) => {
+  test.each(['*', '"1"'])('the header If-Match: %s matches what is there', async (header) => {
     const itemId = await anItem(world, owner);
     expect((await owner.del(`/api/v1/item/${itemId}`, undefined, { 'if-match': header })).status).toBe(200);
   });
