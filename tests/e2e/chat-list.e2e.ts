@@ -12,6 +12,7 @@ import {
 } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
+import { logIn } from '#tests/harness/login.ts';
 import { aKey, anEntry, longAfter } from '#tests/harness/outbox-entries.ts';
 import { aRoomList } from '#tests/harness/rooms.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
@@ -176,6 +177,17 @@ test('nothing stored and no network, an empty list, and one that could not be re
   await leaveRows(page, { rooms: three, pulls: [aPull('rooms', { trouble: 'busy' })] });
   await expect(rowOf(page, '버건디러버')).toBeVisible();
   await expect(page.getByText(ko.state.notRenewed)).toBeVisible();
+});
+
+test('of another user’s listing it is said whose it is not, with no retry that would hear the same', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, newcomer());
+  await page.goto(`${network.origin}/chat-about/1`);
+  await expect(page.getByRole('heading', { name: ko.errors.text('NOT_ITEM_OWNER') })).toBeVisible();
+  await expect(page.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: ko.nav.backHome })).toBeVisible();
 });
 
 test('the rooms about a listing are its own, with a way home where there are none', async ({

@@ -161,7 +161,7 @@ test('@whole amounts are read with commas, nothing is 0, and a million is refuse
   await expect(page.getByText(priceField.refusal)).toBeVisible();
   await fee.blur();
   await expect(page.getByText(priceField.refusal)).toBeVisible();
-  for (const unread of ['만원', '-5', '1.5']) {
+  for (const unread of ['만원', '-5', '10,00']) {
     await fee.fill('１０，０００');
     await expect(fee).toHaveValue('10000');
     await expect(page.getByText(priceField.refusal)).toBeHidden();
@@ -169,6 +169,22 @@ test('@whole amounts are read with commas, nothing is 0, and a million is refuse
     await expect(fee).toHaveValue('10000');
     await expect(page.getByText(priceField.refusal)).toBeVisible();
   }
+  // in 만 and 천, letter by letter: nothing is replaced before the field is left
+  for (const [written, read] of [
+    ['1만5천', '15,000'],
+    ['2.5만', '25,000'],
+  ] as const) {
+    await fee.fill('');
+    await fee.pressSequentially(written);
+    await expect(fee).toHaveValue(written);
+    await fee.blur();
+    await expect(fee).toHaveValue(read);
+    await expect(page.getByText(priceField.refusal)).toBeHidden();
+  }
+  await fee.fill('1.5');
+  await fee.blur();
+  await expect(fee).toHaveValue('25,000');
+  await expect(page.getByText(priceField.refusal)).toBeVisible();
   await fee.fill('₩ 12,500원');
   await expect(page.getByText(priceField.refusal)).toBeHidden();
   await amount(page, ko.item.deposit).fill('');

@@ -45,7 +45,7 @@ export function RoomHeader({ onBack, person, title, presence, isOnline, pick, me
       )}
       {person && <Avatar id={person.id} name={person.name} photo={person.photo} alt="" />}
       <div className={styles.who}>
-        <div className={styles.names}>
+        <div className={cx(styles.names, presence === null && styles.alone)}>
           <h1 className={styles.name}>{person?.name ?? title}</h1>
           {person?.verified && (
             <span className={styles.badge}>

@@ -20,6 +20,9 @@ interface PriceFieldProps {
   readonly placeholder?: string;
 }
 
+/** On its way to an amount in 만 or 천, also while a letter of it is composed: `2.`, `2.5`, `1ㅁ`, `1만5`. */
+const isOnItsWay = (text: string): boolean => /^\s*\p{Nd}[\p{Nd}\s,]*(?:\.|\p{sc=Hangul})/u.test(text);
+
 /**
  * An amount of money: bare digits while it is typed, thousands separators once it is left. What cannot be read leaves what
  * stood there, with the reason, which stays until there is another amount: a user who typed a million should not leave with a
@@ -27,6 +30,8 @@ interface PriceFieldProps {
  */
 export function PriceField({ value, onChange, onBlur, max, refusal, error, ...field }: PriceFieldProps) {
   const [writing, setWriting] = useState(false);
+  /** What is typed letter by letter and replaced only once the field is left; null: the digits are. */
+  const [typed, setTyped] = useState<string | null>(null);
   /** The value that stayed because a text was refused; null: none was. */
   const [stayed, setStayed] = useState<string | null>(null);
   return (
@@ -34,17 +39,21 @@ export function PriceField({ value, onChange, onBlur, max, refusal, error, ...fi
       {...field}
       error={stayed === value ? refusal : error}
       // until something is typed the focus changes nothing, or what Tab has selected would be selected no more
-      value={writing || value === '' ? value : amount(Number(value))}
+      value={typed ?? (writing || value === '' ? value : amount(Number(value)))}
       inputMode="numeric"
       enterKeyHint="done"
       onChange={(text) => {
         setWriting(true);
         const read = readPrice(text, max);
-        setStayed(read.kind === 'refused' ? value : null);
+        const isOpen = isOnItsWay(text);
+        setTyped(isOpen ? text : null);
+        setStayed(read.kind === 'refused' && !isOpen ? value : null);
         if (read.kind !== 'refused') onChange(read.kind === 'empty' ? '' : String(read.value));
       }}
       onBlur={() => {
         setWriting(false);
+        if (typed !== null && readPrice(typed, max).kind === 'refused') setStayed(value);
+        setTyped(null);
         onBlur?.();
       }}
     />

@@ -31,12 +31,19 @@ function Rooms({ id }: { readonly id: ItemId }) {
       at={'at' in state ? state.at : null}
       actions={<ListRefresh list={list} />}
     >
-      <ListHead list={list} heading={roomTexts.list} />
-      <RoomList
-        list={list}
-        empty={<EmptyState art={talk} {...ko.empty.chat} action={home} />}
-        onward={home}
-      />
+      {state.is === 'failed' && state.trouble === 'refused' ? (
+        // it is another user's, or not there: who asks again hears the same
+        <EmptyState art={talk} title={ko.errors.text('NOT_ITEM_OWNER')} action={home} />
+      ) : (
+        <>
+          <ListHead list={list} heading={roomTexts.list} />
+          <RoomList
+            list={list}
+            empty={<EmptyState art={talk} {...ko.empty.chat} action={home} />}
+            onward={home}
+          />
+        </>
+      )}
     </StackScreen>
   );
 }
