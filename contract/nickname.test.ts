@@ -152,7 +152,6 @@ test.each([
   '👩‍💻공대',
   '❤️하트',
   '1️⃣등',
-  '🏳️‍🌈',
   '👁️‍🗨️눈',
   '고객님',
   '푸른 늑대',
@@ -191,6 +190,13 @@ test.each([
 ])('white space around the nickname %j is taken off before it is measured', (given, stored) => {
   expect(v.parse(Nickname, given)).toBe(stored);
 });
+
+test.each(['😀😀', '🏳️‍🌈🏳️', '1️⃣2️⃣', '👍🏽 ❤️', '🇰🇷🇰🇷'])(
+  'the nickname %j, which is only pictures, names nobody',
+  (nickname) => {
+    expect(is(nickname)).toBe(false);
+  },
+);
 
 test('a nickname of one letter and white space is too short', () => {
   expect(is('가 ')).toBe(false);

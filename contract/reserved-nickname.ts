@@ -1,3 +1,5 @@
+import { isOnlyPictures } from './text.ts';
+
 /** Apart from what a nickname is: only where one is chosen is this asked, and the service worker has no room for it. */
 
 /** Digits, signs and letters that pass for Latin letters: those of Cyrillic and Greek, and small capitals. */
@@ -135,8 +137,9 @@ const reservedAlone = new Set(
   ['cs팀', 'cs센터', 'csteam', ...alone.flatMap((word) => titles.map((title) => word + title))].map(skeleton),
 );
 
-/** True when a nickname passes for that of those who run Campick, or for a withdrawn user. */
+/** True when a nickname passes for that of those who run Campick, or for a withdrawn user, or names nobody. */
 export const isReserved = (nickname: string): boolean =>
+  isOnlyPictures(nickname) ||
   [nickname, nickname.replace(/\d/g, '')]
     .map(skeleton)
     .some((read) => reservedAlone.has(read) || reserved.some((name) => read.includes(name)));

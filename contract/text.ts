@@ -14,6 +14,12 @@ const notSeen = /[\s\p{DI}\p{Cc}\p{M}\u2800]/gu;
 /** True when nothing of the text would be seen (faults §3, string rule). */
 export const isBlank = (text: string): boolean => text.replace(notSeen, '') === '';
 
+/** Signs of pictures, their skins, selectors, flags and keycaps. */
+const pictures = /[\d#*]\uFE0F?\u20E3|[\p{ExtPict}\p{EPres}\p{EMod}\p{RI}]/gu;
+
+/** True when all that would be seen of a text is pictures: no name, and no title (faults §3, B-2). */
+export const isOnlyPictures = (text: string): boolean => isBlank(text.replace(pictures, ''));
+
 /**
  * A text as it is seen, in NFC: line ends become `\n`, what looks like a space is one, what nobody sees is not there, and half
  * a character is the sign � that it is drawn as.

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail, ItemDraft } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { isOnlyPictures } from '#contract/text.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { ItemRow } from '../db/schema.ts';
-import { Problem } from '../problem.ts';
+import { InvalidInput, Problem } from '../problem.ts';
 import * as images from './images.ts';
 import { detail } from './item-view.ts';
 import { searchText } from './search-text.ts';
@@ -33,8 +34,14 @@ const columnsOf = (draft: ItemDraft) => {
   };
 };
 
+/** A title that is given is in letters, not in pictures alone; what stands already may stay (faults §3, B-2). */
+const requireTitle = ({ title }: ItemDraft, stands: string | null): void => {
+  if (title !== stands && isOnlyPictures(title)) throw new InvalidInput('title', '글자가 있어야 해요.');
+};
+
 /** Registers a listing (contract §2.3). */
 export const create = async (ctx: UserCtx, draft: ItemDraft): Promise<ItemDetail> => {
+  requireTitle(draft, null);
   await users.hold(ctx);
   await images.requireOwnKeys(ctx, { field: 'images', kind: 'post', keys: draft.images, inPlace: [] });
   const now = moment(ctx.clock.now());
@@ -75,6 +82,7 @@ const lockOwn = async (ctx: UserCtx, itemId: ItemId): Promise<ItemRow> => {
 /** Replaces a listing; its place in the list, its counters and its PICKs stay (contract §2.3). */
 export const edit = async (ctx: UserCtx, itemId: ItemId, draft: ItemDraft): Promise<ItemDetail> => {
   const row = await lockOwn(ctx, itemId);
+  requireTitle(draft, row.title);
   const inPlace = await images.ofItem(ctx, itemId);
   await images.requireOwnKeys(ctx, { field: 'images', kind: 'post', keys: draft.images, inPlace });
   await ctx.db

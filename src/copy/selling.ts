@@ -25,6 +25,7 @@ export const sellingTexts = {
   photoCount: (count: number) => `사진 ${count}장`,
   multiple: '여러 개 고를 수 있어요',
   deal: { yes: '받아요', no: '받지 않아요' },
+  titleLetters: '제목에 글자도 적어 주세요',
   tooLong: (field: string, over: number) => `${field}에서 ${over}자를 줄여 주세요`,
   template: {
     label: '실측 양식 넣기',

@@ -25,6 +25,8 @@ describe('bad input of a listing', () => {
     ['B-2', 'title', { title: ' \u200B\u3164' }],
     ['B-2', 'title', { title: '\u200D' }],
     ['B-2', 'title', { title: '' }],
+    ['B-2', 'title', { title: '😀' }],
+    ['B-2', 'title', { title: '❤️ 🇰🇷' }],
     ['B-2', 'description', { description: '\n\n' }],
     ['B-5', 'title', { title: 'a\u0000b' }],
     ['B-5', 'description', { description: 'a\u0000b' }],

@@ -35,6 +35,7 @@ describe('each step asks for what it lacks, in words that name it', () => {
     [4, { quality: null }, '상태를 골라 주세요'],
     [5, { photos: [] }, '사진을 골라 주세요'],
     [5, { title: ' ' }, '제목을 입력해 주세요'],
+    [5, { title: '😀' }, '제목에 글자도 적어 주세요'],
     [5, { description: '\n' }, '설명을 입력해 주세요'],
   ] as const)('step %i', (step, lack, said) => {
     expect(words(step, lack as Partial<ListingForm>)).toBe(said); // literal lists are readonly
@@ -55,8 +56,8 @@ test('a photo that is being made ready is waited for, and none may be forgotten 
 });
 
 test('a text that is too long says by how many characters, as its counter counts them', () => {
-  expect(words(5, { title: '🧥'.repeat(64) })).toBeUndefined();
-  expect(words(5, { title: '🧥'.repeat(66) })).toBe('제목에서 2자를 줄여 주세요');
+  expect(words(5, { title: `${'🧥'.repeat(63)}A` })).toBeUndefined();
+  expect(words(5, { title: `${'🧥'.repeat(65)}A` })).toBe('제목에서 2자를 줄여 주세요');
   expect(words(5, { description: '가'.repeat(1_001) })).toBe('설명에서 1자를 줄여 주세요');
   expect(words(3, { location: '가'.repeat(101) })).toBe('직거래 장소에서 1자를 줄여 주세요');
 });

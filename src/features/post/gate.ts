@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { codePoints, isBlank } from '#contract/text.ts';
+import { codePoints, isBlank, isOnlyPictures } from '#contract/text.ts';
 import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
@@ -24,6 +24,7 @@ const mostOf: Readonly<Record<TextField, number>> = {
 /** A text must be there and fit; its length counts the characters of what is sent. */
 const lacking = (form: ListingForm, field: TextField): Missing | null => {
   if (isBlank(form[field])) return enter(field);
+  if (field === 'title' && isOnlyPictures(form.title)) return { field, words: sellingTexts.titleLetters };
   const over = codePoints(normalized(form)[field]) - mostOf[field];
   return over > 0 ? { field, words: sellingTexts.tooLong(sellingTexts.field[field], over) } : null;
 };
