@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedItem } from './item-address.ts';
+import { linkedAddress } from './screen-address.ts';
 
 test.each([
   '',
@@ -31,8 +31,9 @@ test.each([
   '%29',
   '%EC%9E',
   '%',
-])('a sentence that goes on with "%s" leads to the listing', (tail) => {
-  expect(linkedItem(`/detail/1${tail}`)).toBe(1);
+])('a sentence that goes on with "%s" leads to the screen', (tail) => {
+  for (const address of ['/detail/1', '/chat/2', '/search', '/pick-detail/3', '/guide/match-eve'])
+    expect(linkedAddress(`${address}${tail}`)).toBe(address);
 });
 
 test.each([
@@ -44,10 +45,14 @@ test.each([
   '/detail/1/edit',
   '/detail/new/1',
   '/detail/99999999999999999',
-  '/detail/9007199254740993',
   '/details/1',
-  '/chat/1)',
+  '/searching',
+  '/chat/1/x',
+  '/chat-x',
+  '/.env',
+  '/index.php',
+  '/)',
   '/x/detail/1',
-])('%s is no listing', (path) => {
-  expect(linkedItem(path)).toBeNull();
+])('%s is no screen', (path) => {
+  expect(linkedAddress(path)).toBeNull();
 });

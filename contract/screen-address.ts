@@ -1,8 +1,9 @@
-import * as v from 'valibot';
-import { ItemId } from './ids.ts';
-
-/** Its number, and behind it what a sentence has left on its end: nothing that could be a part of the number or of another address. */
-const shape = /^\/detail\/([1-9]\d{0,15})(?:\/*|\/*[^\p{N}A-Za-z/].*)$/su;
+/**
+ * Where the app's screens are whose addresses people send, and behind one what a sentence has left on its end: nothing that
+ * could be a part of it or of another address.
+ */
+const shape =
+  /^(\/(?:(?:detail|user|chat|chat-about|pick-detail|pick-new|edit-pick|meeting|review)\/[1-9]\d{0,15}|search|chat|pick|my|my-trade|liked|opened|notification|outbox|drafts|post|help|login|guide\/[a-z-]*[a-z]))(?:\/*|\/*[^\p{N}A-Za-z/-].*)$/su;
 
 const decoded = (path: string): string => {
   try {
@@ -13,10 +14,7 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The listing that a path leads to, whatever stands behind its number: a full stop, a bracket, a particle (`/detail/1을`).
- * null: none.
+ * The address of a screen that a path leads to, whatever stands behind it: a full stop, a bracket, a particle
+ * (`/detail/1을`). null: none.
  */
-export const linkedItem = (path: string): ItemId | null => {
-  const read = v.safeParse(ItemId, Number(shape.exec(decoded(path))?.[1]));
-  return read.success ? read.output : null;
-};
+export const linkedAddress = (path: string): string | null => shape.exec(decoded(path))?.[1] ?? null;

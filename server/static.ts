@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { linkedItem } from '#contract/item-address.ts';
+import { linkedAddress } from '#contract/screen-address.ts';
 import { acceptsEncoding, acceptsHtml } from './accepts.ts';
 import { hasCopy, tagOf } from './conditional.ts';
 import { refuse } from './envelope.ts';
@@ -161,9 +161,9 @@ export const serveApp =
     const isWanted = asked === '/' || acceptsHtml(c.req.header('accept'));
     if (!isApps || !isWanted) return refuse(c, new Problem('NOT_FOUND'));
     const query = queryOf(c.req.url);
-    const item = linkedItem(c.req.path);
-    // a sentence went on behind the link: its preview and its address are the listing's
-    if (item !== null && asked !== `/detail/${item}`) return c.redirect(`/detail/${item}${query}`, 301);
+    const address = linkedAddress(c.req.path);
+    // a sentence went on behind the link: its preview and its address are the screen's
+    if (address !== null && asked !== address) return c.redirect(`${address}${query}`, 301);
     if (asked === null || !screenPath.test(asked)) return send(c, '/index.html', shell, 404);
     const document = await documents?.at({ path: asked, query, origin: c.get('own') });
     return document ? sendDocument(c, document) : send(c, '/index.html', shell);

@@ -19,10 +19,10 @@ const jsonText = (value: unknown): string =>
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const previewTags = ({ url, title, description, image, price }: Preview): string =>
+const previewTags = ({ url, title, description, image, price, type = 'product' }: Preview): string =>
   `<link rel="canonical" href="${escaped(url)}">` +
   [
-    ['og:type', 'product'],
+    ['og:type', type],
     ['og:site_name', ko.nav.name],
     ['og:locale', 'ko_KR'],
     ['og:url', url],
@@ -38,7 +38,7 @@ const previewTags = ({ url, title, description, image, price }: Preview): string
   ]
     .map(([name = '', content = '']) => `<meta property="${name}" content="${escaped(content)}">`)
     .join('') +
-  `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`; // X shows no picture without it
+  `<meta name="twitter:card" content="${image === null || type === 'website' ? 'summary' : 'summary_large_image'}">`; // X shows no picture without it
 
 /** The shell says it once, whatever its title and its description are. */
 export const withPreview = (shell: string, preview: Preview): string =>

@@ -10,7 +10,7 @@ import { firstDocument, withPreview } from './document.ts';
 import { drawMarkup } from './draw.tsx';
 import { standing } from './markup.ts';
 import { makePageStore } from './page-store.ts';
-import { listingPreview, type Preview } from './preview.ts';
+import { appPreview, listingPreview, type Preview } from './preview.ts';
 import { type FirstScreen, homeModule, screenAt } from './screens.ts';
 
 /** Rows of a list that are drawn: more than the tallest phone shows. The rest comes with the app. */
@@ -84,7 +84,14 @@ export const drawFirstDocument: DrawFirstDocument = async (request) => {
   // a client of another server's API has nothing of this one; a shell of another build has other scripts
   if (screen === undefined || env.apiBase !== '' || shell !== ownShell) return null;
   if (screen.itemId === null)
-    return turn(async () => wholeDocument(request, screen, await pull(screen.keys, at, ask), null));
+    return turn(async () =>
+      wholeDocument(
+        request,
+        screen,
+        await pull(screen.keys, at, ask),
+        address === '/' ? appPreview(origin) : null,
+      ),
+    );
   const pulled = await pull(screen.keys, at, ask);
   const preview = await listingPreview(pulled.store, screen.itemId, origin);
   if (preview === null)

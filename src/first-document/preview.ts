@@ -1,5 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/first.ts';
+import { pageDescription } from '#src/copy/frame.ts';
 import { words } from '#src/copy/ui.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -12,6 +13,8 @@ import { type PriceLine, priceLines } from '#src/ui/item/prices.ts';
 export interface Preview {
   /** The one address of the page, absolute. */
   readonly url: string;
+  /** Absent: a listing's. */
+  readonly type?: 'website' | 'product';
   readonly title: string;
   readonly description: string;
   /** Absolute address of a picture; null: the listing has none. */
@@ -19,6 +22,16 @@ export interface Preview {
   /** The first price of its description, won; null: it names none. */
   readonly price: number | null;
 }
+
+/** Of the app itself: its name, what it is, its icon. */
+export const appPreview = (origin: string): Preview => ({
+  url: new URL('/', origin).href,
+  type: 'website',
+  title: ko.frame.document.title,
+  description: pageDescription,
+  image: new URL('/icons/icon-512.png', origin).href,
+  price: null,
+});
 
 const priceText = (line: PriceLine): string =>
   line.kind === 'sale'

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DrawFirstDocument, OfferedReplies } from '#contract/first-document.ts';
+import { frameTexts, pageDescription } from '#src/copy/frame.ts';
 import { drawFirstDocument } from '#src/first-document/first-document.ts';
 import { stubShell } from '#tests/harness/client-build-stub.ts';
 import { anItem, anUpload } from './fixtures.ts';
@@ -93,6 +94,15 @@ test('a title that is markup stays a text, in the card and in the answer beside 
     expect(html).not.toContain('<!--');
     expect(JSON.stringify(offered(html))).toContain('onerror=alert(1)');
   }
+});
+
+test('a link to the app itself shows its name, what it is and its icon', async () => {
+  const html = await fresh('/');
+  expect(html).toContain('<meta property="og:type" content="website">');
+  expect(html).toContain(`<meta property="og:title" content="${frameTexts.document.title}">`);
+  expect(html).toContain(`<meta property="og:description" content="${pageDescription}">`);
+  expect(html).toContain(`<meta property="og:image" content="${world.url}/icons/icon-512.png">`);
+  expect(html).toContain(`<link rel="canonical" href="${world.url}/">`);
 });
 
 test('no cookie changes a byte, and none is set', async () => {

@@ -179,11 +179,22 @@ test.each(['/detail/1입니다', '/detail/1)', '/detail/1.', '/detail/1/', '/det
 );
 
 test.each([
+  ['/search)', '/search'],
+  ['/chat/2.', '/chat/2'],
+  ['/user/7%EC%9D%84', '/user/7'],
+  ['/pick-detail/3,', '/pick-detail/3'],
+  ['/guide/match-eve).', '/guide/match-eve'],
+])('%s, where a sentence went on, is the screen at %s', async (path, address) => {
+  const answer = await fetch(`${world.url}${path}?keyword=a`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, `${address}?keyword=a`]);
+});
+
+test.each([
   '/favicon.ico',
   '/old-page.html',
   '/detail/a.b',
-  '/chat/5)',
-  '/user/7%EC%9D%84',
+  '/searching)',
+  '/index.php',
   '/.stamp',
   '/.vite/manifest.json',
   '/..%2f..%2fetc%2fpasswd',

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { linkedItem } from '#contract/item-address.ts';
+import { linkedAddress } from '#contract/screen-address.ts';
 import * as ko from '#src/copy/ko.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -9,8 +9,8 @@ import { StackScreen } from './Screen.tsx';
 /** The not-found page, for unknown addresses and for what is deleted. A link with which a sentence went on is followed. */
 export function NotFound() {
   const { pathname } = useLocation();
-  const item = linkedItem(pathname);
-  if (item !== null && pathname !== `/detail/${item}`) return <Navigate to={`/detail/${item}`} replace />;
+  const address = linkedAddress(pathname);
+  if (address !== null && pathname !== address) return <Navigate to={address} replace />;
   return (
     <StackScreen title={ko.nav.name} plain>
       <EmptyState
