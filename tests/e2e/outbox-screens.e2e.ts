@@ -74,7 +74,7 @@ test('a refused like is told once, stands in the outbox with its reason, and goe
 }) => {
   const { itemId, title } = await openListing(page, network.origin, newcomer(), 1);
   const userId = await whoIs(page);
-  network.inject(likeCall, { kind: 'status', status: 409, code: 'ALREADY_DELETED_ITEM' });
+  network.inject(likeCall, { kind: 'status', status: 409, code: 'USER_BLOCK_EXIST' });
   await heart(page).click();
   await expect(page.getByText(titled.likeFailed(title))).toBeVisible();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
@@ -86,11 +86,28 @@ test('a refused like is told once, stands in the outbox with its reason, and goe
   expect(await saidBy(page)).not.toContain(titled.likeFailed(title));
   await queueRow(page).click();
   const row = page.getByRole('article', { name: entryTexts.kind.like });
-  await expect(row.getByText('삭제된 게시글입니다.')).toBeVisible();
+  await expect(row.getByText(ko.errors.text('USER_BLOCK_EXIST'))).toBeVisible();
   network.heal();
   await row.getByRole('button', { name: ko.action.retry }).click();
   await expect(page.getByText('모두 잘 전달됐어요')).toBeVisible();
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
+});
+
+test('a like of a listing that was deleted is only to be heard: no retry that is refused again', async ({
+  page,
+  network,
+}) => {
+  await openListing(page, network.origin, newcomer(), 2);
+  network.inject(likeCall, { kind: 'status', status: 409, code: 'ALREADY_DELETED_ITEM' });
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/outbox');
+  const row = page.getByRole('article', { name: entryTexts.kind.like });
+  await expect(row.getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  await expect(row.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: ko.outbox.cancel })).toHaveCount(0);
+  await row.getByRole('button', { name: entryTexts.heard }).click();
+  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
 });
 
 test('a row of a newer build is shown as such, can be cancelled, and is never sent', async ({
