@@ -97,6 +97,8 @@ export const makeMutations = (
     act: (...mutations) => {
       const named = mutations.map((one) => ({ ...one, id: one.id ?? v.parse(IdempotencyKey, newUuid()) }));
       const forget = noteMutations(account, named);
+      // its transaction deletes the draft: noted behind it, that would come back
+      for (const { draft } of named) if (draft !== null) unkept.drafts.delete(draft);
       return noted(queued(kept((writer) => writer.act(named))), forget);
     },
     discard: async (id) => {

@@ -8,6 +8,7 @@ import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';
 import { item, photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
+import { makeMutations } from './mutations.ts';
 import { takeUpNotes } from './take-up-notes.ts';
 import { noteDraft, noteMutations, notesOf } from './unkept-notes.ts';
 
@@ -71,6 +72,24 @@ test('[O56] a note that outlived its write leaves the draft that was written sin
   await keepDraft(it.stores, row('다음 말', 2));
   await takeUpNotes(it.stores, me);
   expect(it.account.all('drafts')).toMatchObject([{ value: { content: '다음 말' } }]);
+});
+
+test('[O56] a text that is sent before its draft was stored has no draft in the next page', async () => {
+  const never = { read: () => new Promise(() => {}) } as never; // a disk that takes longer than the page lives
+  const page = makeMutations(
+    me,
+    never,
+    () => 0,
+    () => {},
+    { drafts: new Map(), taken: new Set() },
+  );
+  void page.keepDraft(row('보낸 말', 1));
+  void page.act(text('보낸 말', 1));
+  page.leave();
+  const it = await storesOfOneAccount();
+  await takeUpNotes(it.stores, me);
+  expect(it.account.all('drafts')).toEqual([]);
+  expect(it.rows()).toMatchObject([{ args: { content: '보낸 말' } }]);
 });
 
 test('[O56] a text that was noted ends its draft, and a later draft that was noted stays', async () => {
