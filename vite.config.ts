@@ -173,15 +173,15 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|stored-draft|photo-file)|domain\/(items\/item\.view|picks\/(fold|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/(values|query))|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/shrink-in-page|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size))\./;
+  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file)|domain\/(items\/(item\.view|pull-keys|opened|opened\.view)|profile\/me\.view|picks\/(fold|item-trade\.view|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/(values|query))|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/(shrink-in-page|offer)|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
-  /src\/(copy\/(empty|errors|search|settings|ko|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar|notices|chat)|lib\/josa)\.|node_modules\/es-hangul\//;
+  /src\/(copy\/(empty|needed|errors|search|settings|ko|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar|notices|chat)|lib\/josa)\.|node_modules\/es-hangul\//;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =
@@ -189,7 +189,7 @@ const ofListings =
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =
-  /src\/domain\/(chat\/(lanes|(open|leave)-room\.mutation|send-message\.mutation)|(reports\/send-report|reviews\/write-review|profile\/edit-profile)\.mutation)\./;
+  /src\/domain\/(chat\/(lanes|(open|leave)-room\.mutation|send-message\.mutation)|(reports\/send-report|reviews\/write-review|profile\/(edit-profile|set-push-token)|inquiries\/send-inquiry)\.mutation)\./;
 
 /** What is known of PICKs, and what it is checked with: Home asks for those that are near. */
 const ofTrades =
@@ -200,10 +200,10 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/shell\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts)\./;
+  /src\/(db\/held-databases|shell\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
 
 /** What a file of the build is called before its hash. */
-const short = (name: string): string => name.replace(/\..*/, '').slice(0, 3);
+const short = (name: string): string => name.replace(/\..*/, '').slice(0, 2);
 
 export default defineConfig({
   define: { global: 'globalThis' }, // the SockJS client speaks of node's name for it

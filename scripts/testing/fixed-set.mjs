@@ -92,7 +92,6 @@ const onlyWhole = [
   'my-page',
   'notifications',
   'offline/kept-photos',
-  'offline/never-opened',
   'offline/pick-offline',
   'outbox-poisoned',
   'outbox-screens',

@@ -12,7 +12,7 @@ export type DeviceStore = Store<DeviceTables>;
 /** Whose database: a user's own, or the one of a visitor who is not logged in. */
 export type Account = UserId | 'visitor';
 
-const deviceName = 'campick-device';
+export const deviceName = 'campick-device';
 export const accountName = (account: Account): string => `campick-${account}`;
 
 export const openAccount = (account: Account, onClosed: (reason: 'newer' | 'lost') => void, watch?: Watch) =>

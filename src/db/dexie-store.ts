@@ -1,5 +1,6 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { strictMarker, strictness } from './durability.ts';
+import { newestOf } from './generations.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isWindow, type Opening, type Watch, whenLeft } from './opening.ts';
 import {
@@ -121,19 +122,19 @@ export class DexieStore<T> implements Store<T> {
   ): Promise<R> {
     const { db, live, isOpen, lost, opening } = this.#handle;
     let mine: Transaction | null = null;
-    let isLate = false;
-    let disarm: (() => void) | undefined;
+    const abort = (): boolean => {
+      const isAborted = mine !== null && endTransaction(mine);
+      if (isAborted) lost();
+      return isAborted;
+    };
     try {
       const begin = () => {
-        // an aborted write has stored nothing, so its user can be notified and can try again [E5]
-        disarm = opening?.afterTransactionTime(() => {
-          isLate = mine !== null && endTransaction(mine);
-        });
-        return db.transaction(mode, [...tables], (tx) => {
+        const ended = db.transaction(mode, [...tables], (tx) => {
           mine = tx;
           live.add(tx);
           return run(this.#tx(tx));
         });
+        return opening === undefined ? ended : opening.transactionWithin(ended, abort);
       };
       // WebKit leaves a transaction open, and its tables held, where a worker ends with two on one connection [E8]
       const turn = isWindow ? begin() : this.#handle.last.then(begin, begin);
@@ -141,11 +142,10 @@ export class DexieStore<T> implements Store<T> {
       return await turn;
     } catch (error) {
       if (!isStorage(error)) throw error;
-      const trouble = isOpen() && !isLate ? troubleOf(error) : 'gone';
+      const trouble = isOpen() ? troubleOf(error) : 'gone';
       if (trouble === 'gone') lost();
       throw new StoreError(trouble, error);
     } finally {
-      disarm?.();
       if (mine !== null) live.delete(mine);
     }
   }
@@ -155,18 +155,9 @@ export class DexieStore<T> implements Store<T> {
   }
 }
 
-/**
- * Opens a database. `autoOpen: false`: a handle that was closed (logout, newer build, account switch) never recreates a
- * deleted database (I24). Throws StoreError.
- */
-export const openDexie = async <T>(
-  name: string,
-  migrations: readonly Migration[],
-  onClosed: (reason: 'newer' | 'lost') => void,
-  watch?: Watch,
-): Promise<DexieStore<T>> => {
+/** `autoOpen: false`: a handle that was closed (logout, newer build, account switch) never recreates a deleted database (I24). */
+const databaseOf = (name: string, migrations: readonly Migration[], opening: Opening | undefined): Dexie => {
   const { indexedDB, IDBKeyRange } = Dexie.dependencies;
-  const opening = watch?.(indexedDB);
   const db = new Dexie(name, { autoOpen: false, indexedDB: opening?.indexedDB ?? indexedDB, IDBKeyRange });
   for (const { version, stores, revise } of migrations) {
     const step = db.version(version).stores(stores);
@@ -182,6 +173,19 @@ export const openDexie = async <T>(
       });
   }
   db.use(strictness);
+  return db;
+};
+
+const now = <T>(open: () => Promise<T>): Promise<T> => open();
+
+/** Opens the newest generation of a database. Throws StoreError. */
+export const openDexie = async <T>(
+  name: string,
+  migrations: readonly Migration[],
+  onClosed: (reason: 'newer' | 'lost') => void,
+  watch?: Watch,
+): Promise<DexieStore<T>> => {
+  const opening = watch?.(Dexie.dependencies.indexedDB);
   /** Dexie reports every end of a connection, also one that the app closed and a failed opening. */
   let isOpen = false;
   const live = new Set<Transaction>();
@@ -189,7 +193,7 @@ export const openDexie = async <T>(
     const was = isOpen;
     isOpen = false;
     for (const transaction of live) if (transaction.mode === 'readonly') endTransaction(transaction);
-    db.close();
+    db?.close();
     if (was && reason !== null) onClosed(reason);
   };
   // a page in the back/forward cache ends no transaction, and no other page gets at its tables [E7]
@@ -197,19 +201,22 @@ export const openDexie = async <T>(
     for (const transaction of live) endTransaction(transaction);
     end(null);
   };
-  // another context upgrades or deletes the database: close at once, or that context waits for this one
-  db.on('versionchange', () => end('newer'));
-  db.on('close', () => isOpen && end('lost'));
-  try {
-    await (opening === undefined ? db.open() : opening.within(() => db.open()));
-  } catch (error) {
-    db.close();
+  let db: Dexie | undefined;
+  const open = async (): Promise<Dexie> => {
+    db = databaseOf(await newestOf(name), migrations, opening);
+    // another context upgrades or deletes the database: close at once, or that context waits for this one
+    db.on('versionchange', () => end('newer'));
+    db.on('close', () => isOpen && end('lost'));
+    return db.open();
+  };
+  const opened = await (opening?.within ?? now)(open).catch((error: unknown) => {
+    db?.close();
     throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
-  }
+  });
   isOpen = true;
   const stay = whenLeft(leave);
   return new DexieStore<T>({
-    db,
+    db: opened,
     close: () => {
       end(null);
       if (live.size === 0) stay();

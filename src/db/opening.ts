@@ -44,9 +44,12 @@ export interface Opening {
   /**
    * Limits the time of an opening, except while tables are created or upgraded. Closes a connection that comes later.
    */
-  within(open: () => Promise<unknown>): Promise<void>;
-  /** Calls `giveUp` once a transaction has taken too long. Returns a function that cancels the timer. */
-  afterTransactionTime(giveUp: () => void): () => void;
+  within<T>(open: () => Promise<T>): Promise<T>;
+  /**
+   * Limits the time of a transaction: one that could be aborted fails at once, as it has stored nothing and its user can
+   * try again [E5]. Firefox tells of the abort of one that has not begun only when its turn comes.
+   */
+  transactionWithin<T>(transaction: PromiseLike<T>, abort: () => boolean): Promise<T>;
 }
 
 /** For pages and their workers; a service worker does not need it: it never enters the back/forward cache. */
@@ -56,7 +59,9 @@ export type Watch = (factory: IDBFactory) => Opening;
 export const watchOpening: Watch = (factory) => {
   const requests: IDBOpenDBRequest[] = [];
   const closeLate = ({ target }: Event) => (target as IDBOpenDBRequest).result.close(); // the event of an open request
+  let isLeft = false;
   const letGo = (): void => {
+    isLeft = true;
     for (const request of requests)
       if (request.readyState === 'pending' && request.transaction === null)
         request.addEventListener('success', closeLate);
@@ -68,11 +73,24 @@ export const watchOpening: Watch = (factory) => {
       open: (name, version) => {
         const request = factory.open(name, version);
         requests.push(request);
+        if (isLeft) letGo();
         return request;
       },
       databases: () => factory.databases(),
     },
-    afterTransactionTime: (giveUp) => afterSeconds(transactionSeconds, giveUp),
+    transactionWithin: async (transaction, abort) => {
+      let disarm = () => {};
+      const late = new Promise<never>((_end, fail) => {
+        disarm = afterSeconds(transactionSeconds, () => {
+          if (abort()) fail(new StoreError('gone', null));
+        });
+      });
+      try {
+        return await Promise.race([transaction, late]);
+      } finally {
+        disarm();
+      }
+    },
     within: async (open) => {
       let disarm = () => {};
       const isLate = new Promise<never>((_open, failed) => {
@@ -85,7 +103,7 @@ export const watchOpening: Watch = (factory) => {
         watch();
       });
       try {
-        await Promise.race([open(), isLate]);
+        return await Promise.race([open(), isLate]);
       } catch (error) {
         letGo();
         throw error;

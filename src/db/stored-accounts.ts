@@ -1,18 +1,43 @@
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { type Account, accountName, openAccount } from './accounts.ts';
+import { firstOf, newestOf } from './generations.ts';
 import * as lease from './lease.ts';
 import { isMarked } from './marks.ts';
+import { watchOpening } from './opening.ts';
 import * as outbox from './outbox.ts';
 import type { AccountTables } from './rows.ts';
 
-/** Deletes a user's database; every open handle closes first (`versionchange`). */
-export const deleteAccount = (account: Account): Promise<void> => Dexie.delete(accountName(account));
+/**
+ * Deletes a user's database, each generation of it; every open handle closes first (`versionchange`). Returns whether all
+ * are gone: a held one goes when it is let go.
+ */
+export const deleteAccount = async (account: Account): Promise<boolean> =>
+  deleteAll((await Dexie.getDatabaseNames()).filter((name) => firstOf(name) === accountName(account)));
+
+/** Deletes what each newer generation has left behind. */
+export const deleteOlderGenerations = async (): Promise<void> => {
+  const names = await Dexie.getDatabaseNames();
+  const newest = await Promise.all(names.map((name) => newestOf(firstOf(name))));
+  await deleteAll(names.filter((name) => !newest.includes(name)));
+};
+
+const mostMs = 5_000;
+
+const deleteAll = async (names: readonly string[]): Promise<boolean> => {
+  let disarm = () => {};
+  const late = new Promise<boolean>((done) => {
+    disarm = systemClock.setTimer(mostMs, () => done(false));
+  });
+  const gone = Promise.all(names.map((name) => Dexie.delete(name))).then(() => true);
+  return Promise.race([gone, late]).finally(disarm);
+};
 
 /** The accounts with a database on this device. */
 export const storedAccounts = async (): Promise<Account[]> =>
-  (await Dexie.getDatabaseNames()).flatMap((name): Account[] => {
+  [...new Set((await Dexie.getDatabaseNames()).map(firstOf))].flatMap((name): Account[] => {
     if (name === accountName('visitor')) return ['visitor'];
     const id = v.safeParse(UserId, Number(/^campick-(\d+)$/.exec(name)?.[1]));
     return id.success ? [id.output] : [];
@@ -33,7 +58,7 @@ const parkedTables = new Set<keyof AccountTables>([
  * nothing is pending (P-I1, P-I3). Returns whether anything stays, or may be in the backup store of a wiped database.
  */
 export const parkAccount = async (account: Account): Promise<boolean> => {
-  const store = await openAccount(account, () => {});
+  const store = await openAccount(account, () => {}, watchOpening);
   const names = Object.keys(emptyTables) as (keyof AccountTables)[]; // exactly those, by its type
   const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
     await lease.grant(tx, 'parked'); // fences an engine that still runs in another tab
@@ -82,7 +107,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
 /** Counts pending entries of an account whose session ended; wiped ones count once that user logs in again. */
 export const countParked = async (account: Account): Promise<number> => {
   if (!(await storedAccounts()).includes(account)) return 0;
-  const store = await openAccount(account, () => {});
+  const store = await openAccount(account, () => {}, watchOpening);
   const rows = await store.read(['outbox'], outbox.all);
   store.close();
   return outbox.wholeOf(rows).filter(({ state }) => state !== 'failed').length;
@@ -102,7 +127,11 @@ export const clearPhotoTimes = async (): Promise<void> => {
   }
 };
 
-/** Deletes every account's database; the device's own row stays and says that no account is logged in. */
-export const deleteAccounts = async (): Promise<void> => {
-  for (const account of await storedAccounts()) await deleteAccount(account);
+/**
+ * Deletes every account's database; the device's own row stays and says that no account is logged in. Returns whether all
+ * are gone.
+ */
+export const deleteAccounts = async (): Promise<boolean> => {
+  const gone = await Promise.all((await storedAccounts()).map(deleteAccount));
+  return !gone.includes(false);
 };

@@ -77,6 +77,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     if (mine !== reign) return;
     engine = supervise(
       account,
+      store,
       () => {
         sayAll();
         channel.send({ order: 'roll-call' });

@@ -1,3 +1,4 @@
+import { leaveHeldDatabases } from '#src/db/held-databases.ts';
 import { systemClock } from '#src/lib/time.ts';
 
 export { handOver, takeHandover } from './handover.ts';
@@ -16,8 +17,12 @@ export type Step = {
 const firstMs = 50;
 const pauseMs = 1_000;
 const longestMs = 30_000;
-/** After this long with an open database the app has recovered. */
+/** After this long with an open database the app has recovered by its reload. */
 const wellMs = 3_000;
+/** A held table is noticed as late as this after its database was opened. */
+const heldMs = 60_000;
+/** Longest search for held databases: the browser may answer nothing at all. */
+const searchMs = 20_000;
 const reachMs = 3_000;
 /** A browser that restarts its own processes may drop a reload; it is requested again after this. */
 const againMs = 1_500;
@@ -31,11 +36,20 @@ export interface Recovery {
   readonly reloads: () => number;
 }
 
+interface RecoveryDeps {
+  readonly clock: Pick<typeof systemClock, 'setTimer'>;
+  /** Begins a new generation of what another page holds for good. */
+  readonly leaveHeld: () => Promise<void>;
+}
+
 /** `reloads`: how often previous pages reloaded; `mayReload`: whether a reload would find the app. */
 export const makeRecovery = (
   reloads: number,
   mayReload: () => Promise<boolean>,
-  clock: Pick<typeof systemClock, 'setTimer'> = systemClock,
+  { clock, leaveHeld }: RecoveryDeps = {
+    clock: systemClock,
+    leaveHeld: leaveHeldDatabases,
+  },
 ): Recovery => {
   let fails = 0;
   let asked = reloads;
@@ -45,6 +59,11 @@ export const makeRecovery = (
       disarm();
       fails += 1;
       if (fails === 1) return { do: 'reopen', afterMs: firstMs, showsReason: false };
+      const late = new Promise<void>((go) => {
+        disarm = clock.setTimer(searchMs, go);
+      });
+      await Promise.race([leaveHeld().catch(() => {}), late]); // what follows is tried all the same
+      disarm();
       if (await mayReload()) {
         const step = {
           do: 'reload',
@@ -58,10 +77,17 @@ export const makeRecovery = (
     },
     opened: () => {
       disarm();
-      disarm = clock.setTimer(wellMs, () => {
-        fails = 0;
-        asked = 0;
-      });
+      const disarms = [
+        clock.setTimer(wellMs, () => {
+          asked = 0;
+        }),
+        clock.setTimer(heldMs, () => {
+          fails = 0;
+        }),
+      ];
+      disarm = () => {
+        for (const stop of disarms) stop();
+      };
     },
     reloads: () => asked,
   };

@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as backups from '#src/db/backup/backups.ts';
 import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
-import { countParked } from '#src/db/stored-accounts.ts';
+import { countParked, deleteOlderGenerations } from '#src/db/stored-accounts.ts';
 import { isOtherGeneration, noteGeneration } from './generation-note.ts';
 import { noteLeft } from './left-note.ts';
 
@@ -11,6 +11,7 @@ export const remember = async ({ state, userId, sessionName }: SessionRow): Prom
   noteLeft(state === 'leaving' ? sessionName : null);
   const here = state === 'member' ? userId : null;
   if ((await backups.lastAccount()) !== here) await backups.setLastAccount(here);
+  await deleteOlderGenerations();
 };
 
 /**

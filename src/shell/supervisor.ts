@@ -1,5 +1,5 @@
 import { offeredRepliesId } from '#contract/first-document.ts';
-import type { Account } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
 import type { Order } from './orders.ts';
@@ -32,6 +32,7 @@ export interface Supervisor {
  */
 export const supervise = (
   account: Account,
+  store: AccountStore,
   onStarted: () => void,
   onTrouble: (state: EngineState | 'dead' | null) => void,
 ): Supervisor => {
@@ -51,6 +52,8 @@ export const supervise = (
     if (why === 'moved') return;
     deaths += 1;
     if (deaths > 1) onTrouble(why);
+    // a table that no worker gets at fails here too, and the page opens its databases anew [E9]
+    if (deaths > 1 && why !== 'fenced') store.write(['lease'], 'relaxed', async () => {}).catch(() => {});
     // another engine has the lease: this one starts again only after a pause in which the other may beat
     const wait = why === 'fenced' ? fencedMs : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1));
     timer = setTimeout(start, wait);

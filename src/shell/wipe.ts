@@ -17,8 +17,7 @@ export { withoutSnapshots } from '#src/workers/snapshot-cache.ts';
  */
 export const wipe = async (): Promise<boolean> => {
   if ('caches' in globalThis) await dropSnapshots().catch(() => {}); // done once before the session ended
-  const whole = await deleteBackups();
-  await accounts.deleteAccounts();
+  const areGone = [await deleteBackups(), await accounts.deleteAccounts()];
   await deletePhotos();
   forgetGeneration();
   for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
@@ -26,7 +25,7 @@ export const wipe = async (): Promise<boolean> => {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
-  return whole;
+  return !areGone.includes(false);
 };
 
 const deletePhotos = async (): Promise<void> => {

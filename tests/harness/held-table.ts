@@ -18,12 +18,12 @@ export const holdTable = async (
           const tx = opening.result.transaction(store, 'readwrite');
           Object.assign(globalThis, { tableIsHeld: true });
           const turn = (): void => {
+            held();
             if (Reflect.get(globalThis, 'tableIsHeld') === true)
               tx.objectStore(store).count().onsuccess = turn;
             else opening.result.close();
           };
-          turn();
-          held();
+          tx.objectStore(store).count().onsuccess = turn;
         };
       }),
     [database, table] as const,

@@ -6,7 +6,6 @@ import { profileEdit } from './edit-profile.mutation.ts';
 
 export default defineDescription({
   definition: profileEdit,
-  holdsText: true,
   subject: async (_tx, { nickname, photoId }) => ({ nickname, hasPhoto: photoId !== null }),
   words: ({ nickname, hasPhoto }) => ({
     label: entryTexts.kind.profile,
