@@ -1,4 +1,4 @@
-import type { Owner, Timeline } from './clock.ts';
+import type { Timeline } from './clock.ts';
 import type { Wire } from './faults.ts';
 import type { Request } from './model-types.ts';
 import { type Heard, heardOf, type WriteSent } from './sent-writes.ts';
@@ -18,8 +18,8 @@ export class Certainty {
   #jarSince = 0;
   /** When a session took the place of another one. */
   #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Answers to "who is here". */
-  readonly #whoAsked: { readonly at: number; readonly heard: number; readonly by: Owner }[] = [];
+  /** Answers to "who is here"; `user`: whose access cookie went with the question. */
+  readonly #whoAsked: Pick<Heard, 'at' | 'heard' | 'by' | 'user'>[] = [];
   readonly #timeline: Timeline;
   readonly #pace: Pace;
 
@@ -37,7 +37,12 @@ export class Certainty {
     // a mere "somebody" does not say who
     const isNamed = path === '/api/test/is-login' ? data !== true : path === '/api/v1/user';
     if (isNamed && status === 200)
-      this.#whoAsked.push({ at: question.at, heard: this.#timeline.now, by: question.by });
+      this.#whoAsked.push({
+        at: question.at,
+        heard: this.#timeline.now,
+        by: question.by,
+        user: question.user,
+      });
     const told = status === 200 ? heardOf(path, data) : null;
     const { item = null, me = null } = told ?? {};
     if (item === null && me === null && question.write === null) return;
@@ -54,11 +59,18 @@ export class Certainty {
    * Somebody else logged in, and whoever sent this had no answer since that could have said so: it was asked no longer ago
    * than a proof may be old, and its answer on its way.
    */
-  couldNotKnow({ at, by }: WriteSent): boolean {
+  couldNotKnow({ at, by, user }: WriteSent): boolean {
     const since = this.#jarSince;
     const { latencyMs, workMs, wasSlow } = this.#pace;
     if (at - since > 2_000 + 4 * latencyMs + 2 * workMs + (wasSlow ? 10_000 : 0)) return false;
-    return !this.#whoAsked.some((asked) => asked.by === by && asked.at >= since && asked.heard < at);
+    return !this.#whoAsked.some(
+      (asked) =>
+        asked.by === by &&
+        asked.at >= since &&
+        asked.heard < at &&
+        // one that left in the millisecond of the login, before it, tells of the user before
+        (asked.user === null || asked.user === user),
+    );
   }
 
   /** A login that was not known of until a moment ago: an answer to the cookies before it may be taken for one to these. */
