@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { InvalidInput, Problem } from './problem.ts';
 
 /** Reads a request body whole, giving up the moment it exceeds the limit, before anything is parsed (B-18). */
@@ -18,6 +19,16 @@ export const readBody = async (incoming: IncomingMessage, limit: number): Promis
     throw new InvalidInput('body', '끝까지 받지 못했어요.', { cause }); // the sender is gone, even if all of it had come: nothing for a developer
   }
   return Buffer.concat(chunks);
+};
+
+/**
+ * Reads what was announced and forgets it, up to the limit, before a refusal: a proxy that is still sending a body takes an
+ * answer before its end for a broken server (nginx: 502), and a client that is may never read it.
+ */
+export const discardBody = async (incoming: IncomingMessage, limit: number): Promise<void> => {
+  if (Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > limit) return;
+  incoming.resume();
+  await finished(incoming).catch(() => {}); // the sender is gone: nobody reads the refusal
 };
 
 const contentTypes = {

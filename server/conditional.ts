@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { HttpContext } from './http.ts';
+
+/** A strong tag: of these bytes, and of no others. */
+export const tagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 const opaque = /^(?:W\/)?("[^"]*")$/;
 

@@ -1,16 +1,35 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import { text as readText } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { type ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { EnvError, origin, text } from './env-vars.ts';
 
 /** What a proxy before the server does with a photo of the largest size. */
 export type Uploads =
   | { readonly is: 'fine' }
-  /** It answers 413 before the server hears of the photo. */
+  /** It answers 413 in the server's place. */
   | { readonly is: 'too-small' }
+  /** It answers something else in the server's place. */
+  | { readonly is: 'not-ours'; readonly status: number }
   | { readonly is: 'unreachable'; readonly cause: Error };
 
-/** Announces the largest photo at the public address, and hangs up as soon as its bytes are wanted. */
+/** Only the server refuses in these words: no address of a photo is signed for the doctor. */
+const Refused = v.object({ ...ErrorEnvelope.entries, code: v.literal('NOT_FOUND' satisfies ErrorCode) });
+
+const isOurs = (body: string): boolean => {
+  try {
+    return v.is(Refused, JSON.parse(body));
+  } catch {
+    return false; // a page of the proxy's
+  }
+};
+
+/**
+ * Sends a photo of the largest size to the public address, and reads who refuses it. A proxy that waits for bodies asks for
+ * the bytes by itself (HAProxy: http-buffer-request): that they are wanted says nothing of what stands behind it.
+ */
 export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Uploads> =>
   new Promise((resolve) => {
     const request = (publicOrigin.startsWith('https:') ? secure : plain)(
@@ -29,8 +48,17 @@ export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Upl
       resolve(uploads);
       request.destroy();
     };
-    request.on('continue', () => settle({ is: 'fine' }));
-    request.on('response', ({ statusCode }) => settle({ is: statusCode === 413 ? 'too-small' : 'fine' }));
+    request.on('continue', () => request.end(Buffer.alloc(limits.imageBytes)));
+    request.on('response', (answer) => {
+      const { statusCode: status = 0 } = answer;
+      readText(answer).then(
+        (body) =>
+          settle(
+            isOurs(body) ? { is: 'fine' } : status === 413 ? { is: 'too-small' } : { is: 'not-ours', status },
+          ),
+        (cause: Error) => settle({ is: 'unreachable', cause }),
+      );
+    });
     request.on('timeout', () =>
       settle({ is: 'unreachable', cause: new Error(`no answer for ${timeoutMs} ms`) }),
     );
@@ -44,6 +72,8 @@ const sentence = (publicOrigin: string, uploads: Uploads): string => {
       return `uploads: ${publicOrigin} takes photos of ${limits.imageBytes} bytes`;
     case 'too-small':
       return `uploads: what stands before the server at ${publicOrigin} refuses a photo of ${limits.imageBytes} bytes with 413: raise its limit (nginx: client_max_body_size 11m)`;
+    case 'not-ours':
+      return `uploads: what stands before the server at ${publicOrigin} answers a photo of ${limits.imageBytes} bytes by itself, with ${uploads.status}: /media-upload must lead to the server, which must be running`;
     case 'unreachable':
       return `uploads: ${publicOrigin} cannot be asked (${uploads.cause.message})`;
     default:

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { linkedAddress } from '#contract/screen-address.ts';
 import { acceptsEncoding, acceptsHtml } from './accepts.ts';
-import { hasCopy } from './conditional.ts';
+import { hasCopy, tagOf } from './conditional.ts';
 import { refuse } from './envelope.ts';
 import type { Encoding, FirstDocuments, ReadyDocument } from './first-document/first-documents.ts';
 import type { HttpContext, HttpEnv } from './http.ts';
@@ -57,11 +56,7 @@ export const readAssets = async (dist: string): Promise<Assets> => {
     const type = types[extname(path)];
     if (type === undefined || url.split('/').some((part) => part.startsWith('.'))) continue;
     const packed = encodings.filter((encoding) => present.has(path + suffixes[encoding]));
-    const etag = `"${createHash('sha256')
-      .update(await readFile(path))
-      .digest('base64url')
-      .slice(0, 22)}"`;
-    assets.set(url, { path, type, etag, encodings: packed });
+    assets.set(url, { path, type, etag: tagOf(await readFile(path)), encodings: packed });
   }
   return assets;
 };

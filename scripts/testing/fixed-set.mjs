@@ -92,6 +92,7 @@ const onlyWhole = [
   'my-page',
   'notifications',
   'offline/kept-photos',
+  'offline/never-opened',
   'offline/pick-offline',
   'outbox-poisoned',
   'outbox-screens',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DrawFirstDocument, FirstDocument, PublicAnswer } from '#contract/first-document.ts';
+import { tagOf } from '../conditional.ts';
 import type { ServerClock } from '../context.ts';
 import { makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
@@ -52,16 +53,13 @@ const packers: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = 
   gzip: (bytes) => deflate(bytes, { level: 6 }),
 };
 
-const digest = (text: string | Buffer, form: 'base64' | 'base64url'): string =>
-  createHash('sha256').update(text).digest(form);
-
 const ready = ({ status, html, style }: FirstDocument): ReadyDocument => {
   const bytes = Buffer.from(html);
   const packed = new Map<Encoding, Promise<Buffer>>();
   return {
     status,
-    etag: `"${digest(bytes, 'base64url').slice(0, 22)}"`,
-    styleHash: style === '' ? null : `'sha256-${digest(style, 'base64')}'`,
+    etag: tagOf(bytes),
+    styleHash: style === '' ? null : `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     bytes: async (encoding) => {
       if (encoding === undefined) return bytes;
       const known = packed.get(encoding) ?? packers[encoding](bytes);

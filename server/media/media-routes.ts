@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
+import { limits } from '#contract/limits.ts';
 import { type PhotoWidth, photoWidths } from '#contract/photo-widths.ts';
-import { readBody } from '../body.ts';
+import { discardBody, readBody } from '../body.ts';
+import { hasCopy, tagOf } from '../conditional.ts';
 import { refuse } from '../envelope.ts';
 import type { HttpEnv } from '../http.ts';
 import { Problem } from '../problem.ts';
@@ -36,10 +37,15 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, { uploads, store, var
     c.header('Referrer-Policy', 'no-referrer');
     const { 'content-type': contentType = '', 'content-length': length } = c.env.incoming.headers;
     const key = `${c.req.param('folder')}/${c.req.param('name')}`;
-    const admitted = await uploads.admit(key, { sig: c.req.query('sig') ?? '', contentType, length });
+    const admitted = await uploads
+      .admit(key, { sig: c.req.query('sig') ?? '', contentType, length })
+      .catch(async (refusal: unknown) => {
+        await discardBody(c.env.incoming, limits.imageBytes);
+        throw refusal;
+      });
     const bytes = await readBody(c.env.incoming, admitted.size);
     await uploads.receive(admitted, bytes);
-    c.header('ETag', `"${createHash('sha256').update(bytes).digest('hex')}"`);
+    c.header('ETag', tagOf(bytes));
     return c.body(null, 200);
   });
 
@@ -54,12 +60,15 @@ export const mediaRoutes = (app: App, http: Hono<HttpEnv>, { uploads, store, var
     const variant = width === undefined ? undefined : await variants?.(key, width);
     const bytes = variant === undefined ? await store.get(key) : variant.bytes;
     if (bytes === null) return refuse(c, new Problem('NOT_FOUND'));
-    c.header('Content-Type', typeOf(bytes, type));
-    c.header('Content-Length', String(bytes.length));
     const isFinal = variant?.isFinal ?? true;
+    const etag = tagOf(bytes);
+    c.header('Content-Type', typeOf(bytes, type));
+    c.header('ETag', etag);
     c.header('Cache-Control', isFinal ? 'public, max-age=31536000, immutable' : 'no-store');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'");
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (hasCopy(c, etag)) return c.body(null, 304);
+    c.header('Content-Length', String(bytes.length));
     return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(bytes));
   });
 

@@ -45,6 +45,8 @@ export interface EntryWords {
   readonly publishes?: { readonly photos: number; readonly isAuto: boolean | null };
   /** When the appointment begins that it is about, as the wire writes it; from then on it is not sent again. */
   readonly startsAt?: string | null;
+  /** What it is about has ended: it can have no effect any more. */
+  readonly isOver?: boolean;
 }
 
 /** How one kind of mutation is described where it waits: on 보낼 항목, and in the sentence that reports its failure. */
@@ -63,6 +65,8 @@ export interface Description<A, S> {
   readonly isTrade?: true;
   /** It publishes something that its user wrote: opened again it is a draft. */
   readonly isWritten?: true;
+  /** Its user typed a text, which is never gone without being asked about. */
+  readonly holdsText?: true;
   /** Another device may change the same thing meanwhile: its second screen shows both sides. */
   readonly canConflict?: true;
   /** It is sent over the live session where the server takes it nowhere else. */

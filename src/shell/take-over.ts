@@ -123,9 +123,10 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const places = focused === null ? [] : placeIn(snapshot, focused);
   const drawn = snapshot.querySelector('[data-scroller]');
   const putAll = takeTyped(snapshot, app);
-  // a log that nobody has moved stands at its end
   const read = drawn === null ? null : readIn(drawn);
-  const before = read?.fromEnd === 0 ? null : read;
+  // a log that nobody has moved stands at its end; below the line that nothing is kept, which stays, a screen begins
+  const isUnmoved = read?.fromEnd === 0 || ('enginePort' in globalThis && drawn?.scrollTop === 0);
+  const before = isUnmoved ? null : read;
   delete document.documentElement.dataset['snapshot'];
   if (app.isConnected) {
     snapshot.remove();

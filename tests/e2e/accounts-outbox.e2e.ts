@@ -84,6 +84,26 @@ test('what A wanted waits while B is here, unseen and unsent, and goes out once 
   await expect.poll(async () => (await backupsOf(context, page, userId)).second).toEqual([]);
 });
 
+test('after a session has ended the login says how much waits for it, also in the place of 보낼 항목', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { items, userId } = await likesOffline(page, network, '만료된사람');
+  await page.goto(`${network.origin}/my`);
+  await ledger.endSessions(userId);
+  await context.clearCookies({ name: 'accessToken' });
+  await network.up();
+  await expect(page).toHaveURL(/\/login$/, longestWait);
+  const says = ko.login.expired(items.length);
+  const login = page.getByRole('main');
+  await expect(login.getByText(says)).toBeVisible();
+  await expect(login.getByText(ko.frame.login.expired)).toHaveCount(0);
+  await page.goto(`${network.origin}/outbox`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(login.getByText(says)).toBeVisible();
+});
+
 /** Logs out on My page and says yes to losing what was not sent. */
 const leave = async (page: Page, origin: string, count: number): Promise<void> => {
   await page.goto(`${origin}/my`, { waitUntil: 'domcontentloaded' });

@@ -2,6 +2,7 @@ import { chat } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import { words } from '#src/copy/ui.ts';
 import { userTexts } from '#src/copy/user.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -60,6 +61,8 @@ for (const engine of ['chromium', 'firefox'] as const)
       const says = page.getByText(ko.storage.none);
       await expect(says.first()).toBeVisible();
       await expect(cards(page)).toHaveCount(20);
+      // the line covers nothing of the screen's beginning
+      expect(await page.locator('#content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
       const title = (await titles(page))[0] ?? '';
       await page.getByRole('link', { name: title }).first().click();
       await expect(page).toHaveURL(/\/detail\/\d+$/);
@@ -67,6 +70,8 @@ for (const engine of ['chromium', 'firefox'] as const)
       await expect(says.first()).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+      // nothing can be kept on purpose
+      await expect(page.getByRole('switch', { name: ko.item.kept })).toHaveCount(0);
       await page.goto(`${network.origin}/search`);
       await page.getByRole('searchbox').fill('과잠');
       await page.keyboard.press('Enter');
@@ -75,6 +80,13 @@ for (const engine of ['chromium', 'firefox'] as const)
       await page.goto(`${network.origin}/chat`); // a visitor's, as no login is kept
       await expect(page).toHaveURL(/\/login$/);
       await expect(says.first()).toBeVisible();
+      await expect(page.getByText(loginTexts.noCookies)).toBeVisible();
+      await expect(page.getByRole('button', { name: ko.login.kakao })).toBeDisabled();
+      await expect(page.getByText(loginTexts.stored)).toHaveCount(0);
+      await page.goto(`${network.origin}/login?error=LOGIN_FAILED`);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByText(loginTexts.noCookies)).toBeVisible();
+      await expect(page.getByText(loginTexts.failed)).toHaveCount(0);
       expect(thrown).toEqual([]);
       await context.close();
     } finally {

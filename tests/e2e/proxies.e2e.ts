@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test';
 import { uploadsAt } from '#server/doctor.ts';
 import * as ko from '#src/copy/ko.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { startRealProxy } from '#tests/harness/real-proxies.ts';
+import {
+  answerAll,
+  button,
+  grainyPicture,
+  openWizard,
+  picturesOf,
+  shownItem,
+} from '#tests/harness/wizard-screen.ts';
 
 /** Real proxies before the server, as careless operators set them. */
 
@@ -17,7 +26,7 @@ const say = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox').press('Enter');
 };
 
-for (const [how, kind, settings] of [
+const setups = [
   ['nginx as it comes: HTTP/1.0, no upgrade, answers buffered', 'nginx', ''],
   [
     'nginx that takes 1 kB, upgrades nothing and closes what is silent for 5 s',
@@ -34,7 +43,9 @@ for (const [how, kind, settings] of [
   option http-buffer-request
   http-request del-header Upgrade`,
   ],
-] as const)
+] as const;
+
+for (const [how, kind, settings] of setups)
   test(`behind ${how} a listing opens, a login works and two people talk`, async ({ browser, server }) => {
     const proxy = await startRealProxy(kind, server.port, settings);
     const people = await Promise.all(
@@ -61,14 +72,61 @@ for (const [how, kind, settings] of [
       await say(asker, '24일에 빌릴 수 있을까요?');
       await expect(log(owner).getByText('24일에 빌릴 수 있을까요?')).toBeVisible();
       for (const page of [asker, owner]) await expect(log(page).getByText('네, 말씀하세요')).toHaveCount(1);
-      expect(await uploadsAt(proxy.origin)).toEqual({
-        is: kind === 'haproxy' ? 'fine' : 'too-small', // nginx takes 1 MB unless told otherwise
-      });
     } finally {
       await Promise.all(people.map((one) => one.close()));
       await proxy.stop();
     }
   });
+
+for (const [how, kind, settings] of setups)
+  test(`behind ${how} a listing with a photo is published, or says that the photo is too large`, async ({
+    browser,
+    server,
+  }) => {
+    const proxy = await startRealProxy(kind, server.port, settings);
+    const context = await browser.newContext({ ...phone, hasTouch: true, baseURL: proxy.origin });
+    const page = await context.newPage();
+    try {
+      const title = `프록시 과잠 ${setups.findIndex(([name]) => name === how)}`;
+      await openWizard(page, proxy.origin, `파는이${Date.now() % 10_000}`);
+      await answerAll(page, { title, files: [await grainyPicture(1)] });
+      await button(page, ko.post.done).click();
+      if (settings.includes('client_max_body_size 1k')) {
+        await expect(
+          page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.PAYLOAD_TOO_LARGE}`),
+        ).toBeVisible();
+        expect((await allNewest(proxy.origin)).filter((one) => one.title === title)).toEqual([]);
+      } else {
+        expect(await picturesOf(proxy.origin, await shownItem(page))).toEqual([1]);
+        expect((await allNewest(proxy.origin)).filter((one) => one.title === title)).toHaveLength(1);
+      }
+      expect(await uploadsAt(proxy.origin)).toEqual({
+        is: kind === 'haproxy' ? 'fine' : 'too-small', // nginx takes 1 MB unless told otherwise
+      });
+    } finally {
+      await context.close();
+      await proxy.stop();
+    }
+  });
+
+test('behind an HAProxy that asks for bodies by itself the doctor says what the nginx behind it refuses, and that no server is there', async ({
+  server,
+}) => {
+  const inner = await startRealProxy('nginx', server.port, '');
+  const outer = await startRealProxy(
+    'haproxy',
+    Number(new URL(inner.origin).port),
+    'option http-buffer-request',
+  );
+  try {
+    expect(await uploadsAt(outer.origin)).toEqual({ is: 'too-small' });
+    await outer.lead(1); // nobody listens there
+    expect(await uploadsAt(outer.origin)).toEqual({ is: 'not-ours', status: 503 });
+  } finally {
+    await outer.stop();
+    await inner.stop();
+  }
+});
 
 for (const kind of ['nginx', 'haproxy'] as const)
   test(`while the server behind ${kind} is away its page is no answer: the screen stays, and a text says that it is being looked for, and arrives once`, async ({

@@ -7,22 +7,26 @@ import { startWorld } from './world.ts';
 let proxy: Server | null = null;
 afterEach(() => proxy?.close());
 
-/** A proxy that takes so many bytes, as nginx judges: by the length that is announced. */
-const proxyTaking = async (most: number): Promise<string> => {
+/** A proxy without a server that announces to take a body of so many bytes, and says that and no more to one it took. */
+const proxyTaking = async (most: number, said: number): Promise<string> => {
   const server = createServer();
   proxy = server;
-  server.on('checkContinue', ({ headers }, answer) => {
-    if (Number(headers['content-length']) > most) return void answer.writeHead(413).end('<html>');
+  server.on('checkContinue', (request, answer) => {
+    if (Number(request.headers['content-length']) > most) return void answer.writeHead(413).end('<html>');
     answer.writeContinue();
+    request.resume().on('end', () => answer.writeHead(said).end('<html>'));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
 };
 
-test('a proxy that takes less than a photo is found out, and one that takes it is not', async () => {
-  expect(await uploadsAt(await proxyTaking(1024 * 1024))).toEqual({ is: 'too-small' });
-  proxy?.close();
-  expect(await uploadsAt(await proxyTaking(11 * 1024 * 1024))).toEqual({ is: 'fine' });
+test.each([
+  ['refuses so many bytes as soon as they are announced', 1024 * 1024, 413, { is: 'too-small' }],
+  ['asks for the bytes and has them refused behind it', 11 * 1024 * 1024, 413, { is: 'too-small' }],
+  ['asks for the bytes and has no server behind it', 11 * 1024 * 1024, 503, { is: 'not-ours', status: 503 }],
+  ['answers every address with a page of its own', 11 * 1024 * 1024, 200, { is: 'not-ours', status: 200 }],
+])('a proxy that %s is found out', async (_what, most, said, found) => {
+  expect(await uploadsAt(await proxyTaking(most, said))).toEqual(found);
 });
 
 test('the server itself takes a photo, and an address where nobody answers is said', async () => {

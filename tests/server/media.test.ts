@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHeif } from './heif.ts';
@@ -97,7 +99,7 @@ describe('uploading', () => {
     const bytes = await jpeg();
     const { key, answer } = await upload(bytes);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
     const got = await media(key);
     expect(got.status).toBe(200);
     expect(Object.fromEntries(got.headers)).toMatchObject({
@@ -200,6 +202,25 @@ describe('uploading', () => {
     expect((await put(path, bytes)).status).toBe(200);
   });
 
+  test('an upload is refused once all of it has come: a proxy that still sends takes an answer for a broken server', async () => {
+    const bytes = await jpeg();
+    const { path } = await placeFor(bytes);
+    const forged = path.replace(/sig=.*/, `sig=${'A'.repeat(43)}`);
+    const slow = request(new URL(forged, world.url), {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg', 'content-length': bytes.length },
+    });
+    const answered = once(slow, 'response').then(([answer]) => (answer as IncomingMessage).statusCode);
+    slow.write(bytes.subarray(0, 100));
+    const others = async (): Promise<string> => {
+      for (let n = 0; n < 5; n += 1) expect((await put(forged, bytes)).status).toBe(403);
+      return 'waits';
+    };
+    expect(await Promise.race([answered, others()])).toBe('waits');
+    slow.end(bytes.subarray(100));
+    expect(await answered).toBe(403);
+  });
+
   test('the same picture again is fine, another under the same key is not (contract §11.1)', async () => {
     const bytes = await jpeg();
     const { path, key } = await upload(bytes);
@@ -245,6 +266,34 @@ describe('serving (B-50)', () => {
     const { key } = await upload(await jpeg());
     const got = await world.visitor().get(`/media/${key}?response-content-type=text/html`);
     expect(got.headers.get('content-type')).toBe('image/jpeg');
+  });
+});
+
+describe('a copy that is asked about (RFC 9110 §13.1.2)', () => {
+  test('a picture that its client holds is not sent again, in whichever width', async () => {
+    const { key } = await upload(await plain(800, 600).jpeg().toBuffer());
+    const tags = await Promise.all(
+      ['', '?w=288'].map(async (query) => {
+        const whole = await world.visitor().get(`/media/${key}${query}`);
+        const etag = whole.headers.get('etag') ?? '';
+        expect([whole.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)]);
+        for (const known of [etag, `"other", W/${etag}`, '*']) {
+          const again = await world.visitor().get(`/media/${key}${query}`, { 'if-none-match': known });
+          expect([known, again.status, again.bytes.length]).toEqual([known, 304, 0]);
+          for (const name of ['etag', 'cache-control'])
+            expect(again.headers.get(name)).toBe(whole.headers.get(name));
+        }
+        const other = await world.visitor().get(`/media/${key}${query}`, { 'if-none-match': '"other"' });
+        expect([other.status, other.bytes.equals(whole.bytes)]).toEqual([200, true]);
+        return etag;
+      }),
+    );
+    expect(new Set(tags).size).toBe(2); // other bytes, another tag
+  });
+
+  test('no tag makes a picture of one that is not there', async () => {
+    const { status } = await world.visitor().get('/media/post/guess.jpg', { 'if-none-match': '*' });
+    expect(status).toBe(404);
   });
 });
 

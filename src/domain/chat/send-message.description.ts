@@ -19,6 +19,7 @@ export default defineDescription({
   places: (lane) => [lane.replace('room:item:', '/chat/with/').replace('room:', '/chat/')],
   reportsItself: true,
   needsSession: true,
+  holdsText: true,
   subject: async (tx, { chatRoomId, itemId, content }) => {
     if (chatRoomId !== null) return { to: await opponentIn(tx, chatRoomId), content };
     return { to: itemId === null ? null : await ownerOf(tx, itemId), content };

@@ -7,6 +7,7 @@ import { inquirySend } from './send-inquiry.mutation.ts';
 export default defineDescription({
   definition: inquirySend,
   places: () => [],
+  holdsText: true,
   subject: async (_tx, { text }) => ({ text }),
   words: ({ text }) => ({
     label: entryTexts.kind.inquiry,

@@ -25,6 +25,7 @@ export const decisionWords = ({ does, terms, pick }: DecidedPick): EntryWords =>
       const name = pick?.opponentNickname ?? '';
       return tradeReason(reason, { does, name, state: pick?.state ?? null, rentalDate, now });
     },
+    isOver: pick !== null && pick.state !== 'PENDING' && pick.state !== 'CONFIRMED',
     startsAt: does === 'confirm' ? (pick?.rentalDate ?? null) : (terms?.rentalDate ?? null),
   };
 };

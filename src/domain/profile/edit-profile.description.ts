@@ -6,6 +6,7 @@ import { profileEdit } from './edit-profile.mutation.ts';
 
 export default defineDescription({
   definition: profileEdit,
+  holdsText: true,
   subject: async (_tx, { nickname, photoId }) => ({ nickname, hasPhoto: photoId !== null }),
   words: ({ nickname, hasPhoto }) => ({
     label: entryTexts.kind.profile,

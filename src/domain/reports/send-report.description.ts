@@ -10,6 +10,7 @@ import { reportSend } from './send-report.mutation.ts';
 export default defineDescription({
   definition: reportSend,
   places: (lane) => [lane.replace(/^report:(\d+):\d+$/, '/report/$1')],
+  holdsText: true,
   subject: async (tx, { reportedUserId, itemId }) => {
     const about = await rooms.aboutItem(tx, itemId);
     const room = about.find(({ opponent }) => opponent.userId === reportedUserId);

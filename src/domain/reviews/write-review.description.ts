@@ -10,6 +10,7 @@ export default defineDescription({
   definition: reviewWrite,
   places: (lane) => [lane.replace('pick:', '/review/')],
   hasScreen: true,
+  holdsText: true,
   subject: async (tx, { appointmentId, rating }) => ({
     rating,
     pick: (await picks.byId(tx, appointmentId)) ?? null,

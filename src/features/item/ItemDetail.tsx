@@ -85,7 +85,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
           offline={network === 'offline'}
         />
         <TagChips tags={tagsOf(item)} />
-        {detail !== null && <KeepRow item={item} />}
+        {detail !== null && !('enginePort' in globalThis) && <KeepRow item={item} />}
       </div>
       {detail !== null && <BelowDetail item={item} mine={detail.mine} ownerName={detail.owner.nickname} />}
     </Screen>

@@ -21,12 +21,13 @@ const fromOf = (state: unknown): string | undefined =>
 
 /** Three ways in and one way past. */
 export function LoginScreen() {
-  const { session, login } = useApp();
+  const { session, login, parked } = useApp();
   const { state } = useLocation();
   const from = fromOf(state);
   const network = useNetwork();
   const [going, setGoing] = useState(false);
-  useLoginError();
+  const keepsNothing = !navigator.cookieEnabled || 'enginePort' in globalThis;
+  useLoginError(keepsNothing);
   if (session.state === 'member') return <Already from={from} />;
   const offline = network === 'offline';
   return (
@@ -40,14 +41,19 @@ export function LoginScreen() {
         <div className={styles.ways}>
           {session.state === 'ended' && (
             <p className={styles.notice} role="status">
-              {ko.frame.login.expired}
+              {parked > 0 ? ko.login.expired(parked) : ko.frame.login.expired}
+            </p>
+          )}
+          {keepsNothing && (
+            <p className={styles.notice} role="status">
+              {loginTexts.noCookies}
             </p>
           )}
           {(['apple', 'google', 'kakao'] as const).map((provider) => (
             <ProviderButton
               key={provider}
               provider={provider}
-              disabled={offline || going}
+              disabled={offline || going || keepsNothing}
               onClick={() => {
                 setGoing(true);
                 void login(provider, from).finally(() => setGoing(false));
@@ -58,7 +64,7 @@ export function LoginScreen() {
           <ButtonLink to="/" kind="text" wide replace>
             {loginTexts.browse}
           </ButtonLink>
-          <p className={styles.stored}>{loginTexts.stored}</p>
+          {!keepsNothing && <p className={styles.stored}>{loginTexts.stored}</p>}
           <p className={styles.legal}>
             {(['terms', 'privacy'] as const).map((name) => (
               <a key={name} href={`/${name}`} target="_blank" rel="noreferrer">
@@ -72,17 +78,17 @@ export function LoginScreen() {
   );
 }
 
-/** A provider's refusal comes back as ?error=…; it is told once and taken out of the address. */
-const useLoginError = (): void => {
+/** A provider's refusal comes back as ?error=…; it is told once and taken out of the address. `isSaid`: the screen says why. */
+const useLoginError = (isSaid: boolean): void => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
   const failed = query.has('error');
   useEffect(() => {
     if (!failed) return;
-    toast({ text: loginTexts.failed, tone: 'error' });
+    if (!isSaid) toast({ text: loginTexts.failed, tone: 'error' });
     void navigate('/login', { replace: true });
-  }, [failed, toast, navigate]);
+  }, [failed, isSaid, toast, navigate]);
 };
 
 /** Somebody who is logged in has nothing to do here: on to where they wanted, or back. */

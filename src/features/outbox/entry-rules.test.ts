@@ -120,8 +120,43 @@ describe('why each was refused', () => {
     [report, 'USER_NOT_FOUND', '사용자를 찾을 수 없어요.'],
     [report, 'FROM_THE_FUTURE', '신고에 실패했어요'],
   ] as const)('%#: %o, %s', (about, code, reason) => {
-    expect(words(about, refused(code))).toMatchObject({ reason, canCancel: true, isToldOnly: false });
+    expect(words(about, refused(code))).toMatchObject({ reason, canCancel: true });
   });
+});
+
+test('what was refused for good, or is over, is not sent again: it is only to be heard, or a text to be discarded', () => {
+  for (const [about, code] of [
+    [propose(), 'ALREADY_DELETED_ITEM'],
+    [decide('confirm', 'CANCELLED'), 'CONFLICT_APPOINTMENT_STATE'],
+    [decide('edit', 'IN_PROGRESS'), 'CONFLICT_APPOINTMENT_STATE'],
+    [decide('cancel', 'SUCCESS'), 'APPOINTMENT_CANNOT_CANCELLED'],
+    [decide('reject', 'EXPIRED'), 'FROM_THE_FUTURE'],
+    [{ kind: 'like.set', lane: 'item:5', subject: { liked: true, item } }, 'ALREADY_DELETED_ITEM'],
+    [{ kind: 'item.delete', lane: 'item:5', subject: { title: '과잠' } }, 'ITEM_NOT_FOUND'],
+  ] as const)
+    expect(words(about, refused(code))).toMatchObject({
+      canRetry: false,
+      isToldOnly: true,
+      why: entryTexts.why.final,
+    });
+  expect(words(decide('confirm', 'CANCELLED'), stopped('changed'))).toMatchObject({
+    canRetry: false,
+    isToldOnly: true,
+  });
+  for (const [about, code] of [
+    [review, 'REVIEW_ALREADY_EXISTS'],
+    [report, 'USER_NOT_FOUND'],
+  ] as const)
+    expect(words(about, refused(code))).toMatchObject({
+      canRetry: false,
+      canCancel: true,
+      isToldOnly: false,
+    });
+  // these may pass
+  for (const code of ['USER_BLOCK_EXIST', 'ALREADY_RENTAL_RESERVED_PERIOD', 'FROM_THE_FUTURE'])
+    expect(words(propose(), refused(code))).toMatchObject({ canRetry: true, isToldOnly: false });
+  // while it waits nothing is known of its end
+  expect(words(decide('confirm', 'CANCELLED'))).toMatchObject({ canCancel: true, isToldOnly: false });
 });
 
 describe('why each stopped', () => {

@@ -168,12 +168,22 @@ describe('messages and leaving', () => {
     ['USER_BLOCK_EXIST', '차단된 상대예요.'],
     ['ALREADY_LEFT_CHATROOM', '이미 나간 채팅방이에요.'],
     ['PARTICIPATE_CHATROOM_NOT_FOUND', '참여 중인 채팅방이 아니에요.'],
-    ['CHAT_MESSAGE_TOO_LONG', '메시지가 너무 길어요.'],
-    ['INVALID_CHAT_MESSAGE', '내용을 입력해 주세요.'],
     ['CHAT_NOT_TAKEN', '메시지가 전해지지 않았어요.'],
     ['FROM_THE_FUTURE', '메시지를 보내지 못했어요'],
   ])('a message refused with %s says “%s”, and can be sent again or cancelled', (code, reason) => {
     expect(refused(message('네'), code)).toMatchObject({ reason, canRetry: true, canCancel: true });
+  });
+
+  test.each([
+    ['CHAT_MESSAGE_TOO_LONG', '메시지가 너무 길어요.'],
+    ['INVALID_CHAT_MESSAGE', '내용을 입력해 주세요.'],
+  ])('a message refused with %s says “%s”, and is not sent again, but cancelled', (code, reason) => {
+    expect(refused(message('네'), code)).toMatchObject({
+      reason,
+      canRetry: false,
+      canCancel: true,
+      isToldOnly: false,
+    });
   });
 
   test('what a day has passed over is asked about in its own verb', () => {

@@ -9,7 +9,7 @@ import type { ItemRow } from '#src/domain/items/rows.ts';
 import { described, type PendingEntry } from '#src/domain/outbox.description.ts';
 import { backoffText, waitUntil } from '#src/features/shared/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
-import { canGoAgain, isConflict, isToldOnly, screenOf } from './entry-rules.ts';
+import { canGoAgain, isConflict, isFinal, isToldOnly, screenOf } from './entry-rules.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -132,7 +132,7 @@ const whyQueued = (
 
 /** Why it stands where it does. */
 const whyOf = (entry: Entry, reach: Reach): string => {
-  const { shown, waiting, description } = entry;
+  const { shown, waiting, words, description } = entry;
   switch (shown.state) {
     case 'queued':
       return whyQueued(entry, reach);
@@ -149,7 +149,8 @@ const whyOf = (entry: Entry, reach: Reach): string => {
       return entryTexts.why.checking;
     case 'failed':
     case 'attention':
-      return isToldOnly(waiting.row, description) ? entryTexts.why.heard : entryTexts.why.stopped;
+      if (isFinal(waiting.row, words)) return entryTexts.why.final;
+      return isToldOnly(waiting.row, description, words) ? entryTexts.why.heard : entryTexts.why.stopped;
     default:
       return shown.state satisfies never;
   }
@@ -190,7 +191,7 @@ export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): Outbo
     canReopen: attention && !conflict && isWritten,
     isWritten,
     isConflict: conflict,
-    isToldOnly: isToldOnly(row, description),
+    isToldOnly: isToldOnly(row, description, words),
     screen: screenOf(row, description),
   };
 };

@@ -4,7 +4,8 @@ import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { unreadView } from '#src/domain/chat/room-list.view.ts';
-import { agreedView, askedCountView } from '#src/domain/picks/pick-list.view.ts';
+import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
+import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { PublishedNews } from '#src/features/shared/PublishedNews.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { setAppBadge } from './app-badge.ts';
@@ -32,9 +33,11 @@ export interface LiveWatchProps {
   readonly tell: (waiting: WaitingForMe) => void;
 }
 
-/** Caches the photos of agreed PICKs, so that they are there without a network even if no screen has shown them. */
-const agreedPhotos = async (store: AccountStore): Promise<readonly string[]> =>
-  (await agreedView(store)).flatMap(({ pick }) => mediaUrl(pick.imageUrl) ?? []);
+/** The photos of PICKs that wait for an answer or are agreed: they are there without a network even if no screen has shown them. */
+const pickPhotos = async (store: AccountStore): Promise<readonly string[]> =>
+  (await store.read(['picks'], (tx) => tx.range('picks', {})))
+    .filter(isUnfinished)
+    .flatMap(({ imageUrl }) => mediaUrl(imageUrl) ?? []);
 
 /**
  * Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed.
@@ -49,7 +52,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
     setAppBadge(unread);
   }, [tell, unread, asked]);
   useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
-  const photos = useView(agreedPhotos, [])?.join(' ') ?? '';
+  const photos = useView(pickPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
   return (
     <>
