@@ -180,7 +180,7 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
   /** What was tapped, and its counterpart in the app; null: it is not there. */
   const held = () => {
     const tapped = snapshot.querySelector('[data-held]');
-    return tapped && { same: sameControl(stageOf(app), tapped, placeIn(snapshot, tapped)) };
+    return tapped && { tapped, same: sameControl(stageOf(app), tapped, placeIn(snapshot, tapped)) };
   };
   // a snapshot waits for what the device holds; on a first visit that is nothing, until the rows have come, and with them
   // what was tapped may come
@@ -197,8 +197,10 @@ const takeOver = (snapshot: HTMLElement, app: HTMLElement): void => {
     ended.abort();
     changes.disconnect();
     disarm();
-    const same = held()?.same;
+    const { tapped, same } = held() ?? {};
     swapIn(snapshot, app);
+    // a first visit's document is drawn for a visitor: what a member has switched on before would be switched off
+    if (tapped?.ariaPressed !== same?.ariaPressed) return;
     if (same instanceof HTMLFormElement) same.requestSubmit();
     else same?.click();
   };

@@ -5,6 +5,7 @@ import { phone } from '#tests/harness/engines.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 
 /** Two people, two browsers, the real server. */
@@ -38,6 +39,9 @@ interface Pair {
   close(): Promise<void>;
 }
 
+/** Each of them has said nothing before. */
+const nameOfAsker = makeNames('말거는이');
+
 /** Somebody who asks, on the test's own page, and the owner of a listing in another browser. */
 const aPair = async (
   page: Page,
@@ -52,7 +56,7 @@ const aPair = async (
   bend?.(ownersNetwork);
   const context = await browser.newContext({ ...phone, hasTouch: true, baseURL: ownersNetwork.origin });
   const owner = await context.newPage();
-  await logIn(page, network.origin, `묻는이${Date.now() % 1_000}`);
+  await logIn(page, network.origin, nameOfAsker());
   await logIn(owner, ownersNetwork.origin, detail.data.owner.nickname);
   return {
     asker: page,

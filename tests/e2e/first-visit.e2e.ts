@@ -132,7 +132,7 @@ for (const ends of ['a pause', 'Enter'] as const)
     else await expect(field).toBeFocused();
   });
 
-test('a member whose device holds nothing sees his own like in the end, over the public document', async ({
+test('a member whose device holds nothing sees his own like in the end, over the public document, and a tap there does not take it back', async ({
   page,
   browser,
   network,
@@ -144,9 +144,17 @@ test('a member whose device holds nothing sees his own like in the end, over the
   const context = await browser.newContext({ baseURL: network.origin });
   await context.addCookies(cookies);
   const next = await context.newPage();
+  const gate = network.hold(/^\/assets\/(?!snapshot-start).*\.js$/);
+  const started = next.waitForResponse(/\/assets\/snapshot-start/);
   await next.goto(`/detail/${itemId}`, { waitUntil: 'commit' });
-  await expect(heart(next)).toHaveAttribute('aria-pressed', 'true', waits);
+  await started;
+  await gate.reached();
+  await heart(next).click();
+  await expect(next.locator('[data-held]')).toBeVisible();
+  gate.open();
   await isInCharge(next);
+  await expect(heart(next)).toHaveAttribute('aria-pressed', 'true', waits);
+  expect(await isLiked(page, itemId)).toBe(true);
   await context.close();
 });
 
