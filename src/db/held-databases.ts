@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { systemClock } from '#src/lib/time.ts';
 import { deviceName } from './accounts.ts';
 import { openDexie } from './dexie-store.ts';
-import { firstOf, newestOf, nextOf } from './generations.ts';
+import { isNewest, nextOf } from './generations.ts';
 import { accountMigrations, deviceMigrations } from './migrations/index.ts';
 
 /** How long a database may take until a writer gets at all of its tables. */
@@ -43,8 +43,8 @@ const accessTo = (name: string): Promise<Access> =>
  */
 export const leaveHeldDatabases = async (): Promise<void> => {
   const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('campick-'));
-  const newest = new Set(await Promise.all(names.map((name) => newestOf(firstOf(name)))));
-  const found = await Promise.all([...newest].map(async (name) => ({ name, access: await accessTo(name) })));
+  const newest = names.filter((name) => isNewest(name, names));
+  const found = await Promise.all(newest.map(async (name) => ({ name, access: await accessTo(name) })));
   if (!found.some(({ access }) => access === 'free')) return;
   for (const { name, access } of found) {
     if (access !== 'held') continue;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Account, accountName, openAccount } from './accounts.ts';
-import { firstOf, newestOf } from './generations.ts';
+import { firstOf, isNewest } from './generations.ts';
 import * as lease from './lease.ts';
 import { isMarked } from './marks.ts';
 import { watchOpening } from './opening.ts';
@@ -20,8 +20,7 @@ export const deleteAccount = async (account: Account): Promise<boolean> =>
 /** Deletes what each newer generation has left behind. */
 export const deleteOlderGenerations = async (): Promise<void> => {
   const names = await Dexie.getDatabaseNames();
-  const newest = await Promise.all(names.map((name) => newestOf(firstOf(name))));
-  await deleteAll(names.filter((name) => !newest.includes(name)));
+  await deleteAll(names.filter((name) => !isNewest(name, names)));
 };
 
 const mostMs = 5_000;

@@ -52,7 +52,7 @@ export const supervise = (
     if (why === 'moved') return;
     deaths += 1;
     if (deaths > 1) onTrouble(why);
-    // a table that no worker gets at fails here too, and the page opens its databases anew [E9]
+    // a table that no worker gets at fails here too, and the page opens its databases again [E9]
     if (deaths > 1 && why !== 'fenced') store.write(['lease'], 'relaxed', async () => {}).catch(() => {});
     // another engine has the lease: this one starts again only after a pause in which the other may beat
     const wait = why === 'fenced' ? fencedMs : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1));
