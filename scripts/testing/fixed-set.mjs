@@ -128,6 +128,7 @@ const onlyWhole = [
   'sell-pauses',
   'sell-refusals',
   'sell-share',
+  'sell-typing',
   'server-away',
   'session',
   'shortcuts',

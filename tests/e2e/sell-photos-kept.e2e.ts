@@ -11,17 +11,17 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { blank, syncUntil, wakerOf } from '#tests/harness/waker.ts';
 import {
-  answerFour,
+  atPhotos,
   button,
   choose,
   type FileOf,
   grainyPicture,
   holdShrinking,
   next,
-  openWizard,
   picture,
   pictures,
   picturesOf,
+  publishedPictures,
   question,
   shownItem,
   slots,
@@ -32,20 +32,6 @@ import {
 test.setTimeout(120_000);
 
 const name = makeNames('담는이');
-
-const atPhotos = async (page: Page, origin: string): Promise<void> => {
-  await openWizard(page, origin, name());
-  await answerFour(page);
-};
-
-/** Publishes what is there and reads back which pictures stand where. */
-const published = async (page: Page, origin: string): Promise<number[]> => {
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('사진 있는 글');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
-  await next(page);
-  await button(page, ko.post.done).click();
-  return picturesOf(origin, await shownItem(page));
-};
 
 const shrinking = (page: Page, n: number) =>
   page.getByRole('button', { name: sellingTexts.photo.named(n, ko.post.photo.shrinking) });
@@ -88,7 +74,7 @@ test('photos that lie on any side go up small and upright, in their colours, and
   page,
   network,
 }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   const files = [...(await Promise.all([2, 3, 5, 6, 8].map((side) => turned(side)))), await turned(6, 'p3')];
   await choose(page, files);
   await expect(slots(page)).toHaveCount(6);
@@ -115,7 +101,7 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   network,
 }) => {
   const shrinkNow = await holdShrinking(page);
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(3, 1, 2));
   await expect(shrinking(page, 3)).toBeVisible();
   expect(network.seen.filter(({ path }) => path.startsWith('/media-upload/'))).toHaveLength(0);
@@ -126,7 +112,7 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   await expect(
     page.getByRole('button', { name: sellingTexts.photo.named(3, ko.post.photo.done) }),
   ).toBeVisible();
-  expect(await published(page, network.origin)).toEqual([3, 1, 2]);
+  expect(await publishedPictures(page, network.origin)).toEqual([3, 1, 2]);
 });
 
 test('files that are deleted, changed or replaced once they are chosen lose no photo', async ({
@@ -134,7 +120,7 @@ test('files that are deleted, changed or replaced once they are chosen lose no p
   network,
 }, info) => {
   const shrinkNow = await holdShrinking(page);
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   const files = await Promise.all([1, 2, 3, 4].map(grainyPicture));
   const paths = files.map(({ name: file }) => info.outputPath(file));
   for (const [at, { buffer }] of files.entries()) await writeFile(paths[at] ?? '', buffer);
@@ -149,7 +135,7 @@ test('files that are deleted, changed or replaced once they are chosen lose no p
   await expect(
     page.getByRole('button', { name: sellingTexts.photo.named(4, ko.post.photo.done) }),
   ).toBeVisible();
-  expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
+  expect(await publishedPictures(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
 test('@whole a photo is taken out and put back while it is shrunk, and the last button waits for it', async ({
@@ -157,7 +143,7 @@ test('@whole a photo is taken out and put back while it is shrunk, and the last 
   network,
 }) => {
   const shrinkNow = await holdShrinking(page);
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(2, 1));
   await expect(shrinking(page, 2)).toBeVisible();
   await page.getByRole('button', { name: sellingTexts.photo.menu(1) }).click();
@@ -180,7 +166,7 @@ test('a listing whose photos are still being shrunk when the app is closed is pu
   network,
 }) => {
   await holdShrinking(page);
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await installed(page);
   const userId = await whoIs(page);
   await choose(page, await pictures(1, 3));

@@ -7,17 +7,16 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
 import {
   answerFour,
+  atPhotos,
   button,
   choose,
   type FileOf,
-  next,
   openWizard,
   picture,
   pictures,
-  picturesOf,
+  publishedPictures,
   question,
   removePhoto,
-  shownItem,
   slots,
   uploaded,
 } from '#tests/harness/wizard-screen.ts';
@@ -27,20 +26,6 @@ import {
 test.setTimeout(120_000);
 
 const name = makeNames('찍는이');
-
-const atPhotos = async (page: Page, origin: string): Promise<void> => {
-  await openWizard(page, origin, name());
-  await answerFour(page);
-};
-
-/** Publishes what is there and reads back which pictures stand where. */
-const published = async (page: Page, origin: string): Promise<number[]> => {
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('사진 있는 글');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
-  await next(page);
-  await button(page, ko.post.done).click();
-  return picturesOf(origin, await shownItem(page));
-};
 
 /** Hands files to the page as a drop or a paste would. */
 const hand = (page: Page, how: 'drop' | 'paste', files: readonly FileOf[]): Promise<void> =>
@@ -73,7 +58,7 @@ test('@whole files are chosen, pasted and dropped, and stand in the order in whi
   page,
   network,
 }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1));
   await expect(slots(page)).toHaveCount(1);
   await hand(page, 'paste', [await picture(2)]);
@@ -81,14 +66,14 @@ test('@whole files are chosen, pasted and dropped, and stand in the order in whi
   await hand(page, 'drop', await pictures(3, 4));
   await expect(slots(page)).toHaveCount(4);
   await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${sellingTexts.photo.cover}$`));
-  expect(await published(page, network.origin)).toEqual([1, 2, 3, 4]);
+  expect(await publishedPictures(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
 
 test('@whole a photo is moved by dragging it, and by its menu, which says where it is now', async ({
   page,
   network,
 }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
   await slots(page).nth(2).dragTo(slots(page).nth(0));
@@ -100,14 +85,14 @@ test('@whole a photo is moved by dragging it, and by its menu, which says where 
   await button(page, sellingTexts.photo.menu(3)).click();
   await button(page, sellingTexts.photo.first).click(); // 2 1 3
   await expect(slots(page).first()).toHaveAccessibleName(new RegExp(`${sellingTexts.photo.cover}$`));
-  expect(await published(page, network.origin)).toEqual([2, 1, 3]);
+  expect(await publishedPictures(page, network.origin)).toEqual([2, 1, 3]);
 });
 
 test('@whole a finger lifts a photo by a long press, also one that is going up, and scrolls the page without one', async ({
   page,
   network,
 }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   const store = network.hold(/^\/media-upload\//);
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
@@ -139,11 +124,11 @@ test('@whole a finger lifts a photo by a long press, also one that is going up, 
   ]);
   await expect.poll(() => page.locator('#content').evaluate((one) => one.scrollTop)).toBeGreaterThan(40);
   await page.locator('#content').evaluate((one) => one.scrollTo({ top: 0 }));
-  expect(await published(page, network.origin)).toEqual([2, 3, 1]);
+  expect(await publishedPictures(page, network.origin)).toEqual([2, 3, 1]);
 });
 
 test('@whole a photo is seen large, removed, and put back where it was', async ({ page, network }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
   await slots(page).nth(1).click();
@@ -159,14 +144,14 @@ test('@whole a photo is seen large, removed, and put back where it was', async (
   await button(page, sellingTexts.photo.menu(1)).click();
   await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(2);
-  expect(await published(page, network.origin)).toEqual([2, 3]);
+  expect(await publishedPictures(page, network.origin)).toEqual([2, 3]);
 });
 
 test('@whole each upload says how it stands, and one that failed is sent again', async ({
   page,
   network,
 }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   const gate = network.hold(/^\/api\/v1\/item\/presigned-url/);
   network.inject(/^\/media-upload\//, { kind: 'status', status: 403, code: 'FROM_THE_STORE' });
   await choose(page, await pictures(1));
@@ -182,7 +167,7 @@ test('@whole each upload says how it stands, and one that failed is sent again',
 });
 
 test('the undo of a photo that was taken out ends with its screen', async ({ page, network }) => {
-  await atPhotos(page, network.origin);
+  await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1, 2));
   await expect(uploaded(page)).toHaveCount(2);
   await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('한 장 뺀 글');

@@ -227,3 +227,18 @@ export const holdShrinking = async (page: Page): Promise<() => Promise<void>> =>
   });
   return () => page.evaluate(() => Reflect.get(globalThis, 'shrinkNow')());
 };
+
+/** Somebody new in the wizard, at its photos. */
+export const atPhotos = async (page: Page, origin: string, nickname: string): Promise<void> => {
+  await openWizard(page, origin, nickname);
+  await answerFour(page);
+};
+
+/** Publishes what is there and reads back which pictures stand where. */
+export const publishedPictures = async (page: Page, origin: string): Promise<number[]> => {
+  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('사진 있는 글');
+  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await next(page);
+  await button(page, ko.post.done).click();
+  return picturesOf(origin, await shownItem(page));
+};
