@@ -50,6 +50,7 @@ const sqlMatters = [
   'tests/server/list-pages.test.ts',
   'tests/server/pick-races.test.ts',
   'tests/server/quota.test.ts',
+  'tests/server/restore.test.ts',
   'tests/server/rooms.test.ts',
   'tests/server/search.test.ts',
   'tests/server/two-processes.test.ts',

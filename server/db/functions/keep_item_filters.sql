@@ -1,5 +1,5 @@
 -- Trigger: keeps the row of item_filters that belongs to an item the same as the item, and deletes it with the item.
-create or replace function keep_item_filters() returns trigger language plpgsql as $$
+create or replace function keep_item_filters() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.deleted_at is not null then
     delete from item_filters where item_id = new.id;
