@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '#server/clock.ts';
+import { checkData } from '#server/command.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { EnvError } from '#server/env-vars.ts';
 import { makeMediaStore } from '#server/media/store.ts';
+import { dataSentence, orSentence } from '#server/sentences.ts';
 import { makeCampus } from './campus.ts';
 import { emptyAll, seedDemo } from './seed.ts';
 
@@ -33,17 +35,17 @@ const reset = async (env: Env): Promise<void> => {
   }
 };
 
-if (import.meta.main) {
-  try {
+if (import.meta.main)
+  await orSentence(async () => {
     const env = readEnv(process.env);
     if (!mayReset(env))
       throw new EnvError(
         'demo:reset empties the database: it runs only where the stand-in login is on (DEMO_LOGIN)',
       );
-    await reset(env);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+    try {
+      await checkData(env);
+      await reset(env);
+    } catch (error) {
+      throw error instanceof EnvError ? error : new EnvError(dataSentence(error, env), { cause: error });
+    }
+  });

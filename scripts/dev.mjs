@@ -1,11 +1,34 @@
-// Hot reload: Vite serves the sources on PORT and hands the server's addresses to a server one port higher,
-// which starts again when its own sources change. The database stays up meanwhile.
+// Hot reload: Vite serves the sources on PORT and hands the server's addresses to a server on a free port, which starts
+// again when its own sources change. The database stays up meanwhile.
+import { once } from 'node:events';
+import { createServer as listenAnywhere } from 'node:net';
 import { createServer } from 'vite';
 import { startBackend } from '../server/dev/backend.ts';
+import { readEnv } from '../server/env.ts';
+import { checkPort } from '../server/sentences.ts';
 
-const port = Number(process.env['PORT'] ?? 8080);
-const host = process.env['HOST'] ?? '127.0.0.1';
-const api = `http://127.0.0.1:${port + 1}`;
+const fail = (error) => {
+  console.error(error.message);
+  process.exit(1);
+};
+
+const readSettings = async () => {
+  const env = readEnv(process.env);
+  await checkPort(env);
+  return env;
+};
+const { host, port } = await readSettings().catch(fail);
+
+/** A port that nobody has: the server keeps it while it starts again and again. */
+const freePort = async () => {
+  const server = listenAnywhere().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address();
+  await once(server.close(), 'close');
+  return free;
+};
+const apiPort = await freePort();
+const api = `http://127.0.0.1:${apiPort}`;
 const prefixes = [
   '/api/',
   '/oauth2/',
@@ -40,7 +63,7 @@ process.stdin.removeAllListeners('end');
 const starting = startBackend({
   entry: 'server/main.ts',
   watched: ['server', 'packages', 'demo', 'contract'],
-  vars: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) },
+  vars: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
   say: (text) => console.log(text),
 });
 

@@ -1,4 +1,5 @@
-import { mkdir, stat, statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, stat, statfs } from 'node:fs/promises';
 import type { Env } from './env.ts';
 import { EnvError } from './env-vars.ts';
 
@@ -20,6 +21,11 @@ export const checkFolders = async ({ dataDir, distDir, distIsGiven }: Env): Prom
       `DATA_DIR ${dataDir} cannot be made (${codeOf(error)}): set a folder that this user may write`,
     );
   }
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw new EnvError(
+      `DATA_DIR ${dataDir} is not this user's to read and write (${codeOf(error)}): chown it, or set another folder`,
+    );
+  });
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < leastBytes)
     throw new EnvError(`the disk of DATA_DIR ${dataDir} is full: make room, or set a folder on another disk`);

@@ -1,16 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { startEmbedded } from './db/embedded.ts';
+import { checkDatabase } from './db/check-database.ts';
+import { isCluster, startEmbedded } from './db/embedded.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { connect } from './db/pool.ts';
 import { embeddedUrl } from './db/postmaster.ts';
 import type { Schema } from './db/schema.ts';
-import { type Env, readEnv } from './env.ts';
+import { type DataEnv, readDataEnv } from './env.ts';
 import { EnvError, type Vars } from './env-vars.ts';
+import { dataSentence, orSentence } from './sentences.ts';
+
+/** Refuses settings that lead to no data of a server: only a server begins with nothing. */
+export const checkData = async (env: DataEnv): Promise<void> => {
+  if (env.databaseUrl !== null) return checkDatabase(env);
+  if (!(await isCluster(join(env.dataDir, 'postgres'))))
+    throw new EnvError(
+      `there is no server's data in DATA_DIR ${env.dataDir}: set DATA_DIR or DATABASE_URL as the server has it`,
+    );
+};
 
 /** The database of the settings: an external one, that of the server that runs on the folder, or one started for this. */
-const openDatabase = async (env: Env): Promise<{ readonly url: string; stop(): Promise<void> }> => {
+const openDatabase = async (env: DataEnv): Promise<{ readonly url: string; stop(): Promise<void> }> => {
+  await checkData(env);
   if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: async () => undefined };
   try {
     return await startEmbedded({ dataDir: env.dataDir });
@@ -21,28 +33,34 @@ const openDatabase = async (env: Env): Promise<{ readonly url: string; stop(): P
   }
 };
 
+const noSuchTable = '42P01';
+
+const commandSentence = (error: unknown, env: DataEnv): string =>
+  error instanceof Error && 'code' in error && error.code === noSuchTable
+    ? 'the database has no tables of this Campick: start the server on it once, or set DATA_DIR or DATABASE_URL as the server has it'
+    : dataSentence(error, env);
+
 /**
  * Runs a command of the operator on the database of the settings, beside a running server too, and prints what it answers.
- * A sentence on stderr is for a caller who got it wrong.
+ * It needs no other variable of the server, and makes no data where there is none.
  */
-export const runCommand = async (
+export const runCommand = (
   vars: Vars,
   args: readonly string[],
   run: (db: Kysely<Schema>, args: readonly string[]) => Promise<string>,
-): Promise<void> => {
-  try {
-    const env = readEnv(vars);
-    const database = await openDatabase(env);
-    const { db, close } = connect(database.url, { sessionUrl: env.databaseSessionUrl });
+): Promise<void> =>
+  orSentence(async () => {
+    const env = readDataEnv(vars);
     try {
-      process.stdout.write(await run(db, args));
-    } finally {
-      await close();
-      await database.stop();
+      const database = await openDatabase(env);
+      const { db, close } = connect(database.url, { sessionUrl: env.databaseSessionUrl });
+      try {
+        process.stdout.write(await run(db, args));
+      } finally {
+        await close();
+        await database.stop();
+      }
+    } catch (error) {
+      throw error instanceof EnvError ? error : new EnvError(commandSentence(error, env), { cause: error });
     }
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-};
+  });

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { type ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { EnvError, origin, text } from './env-vars.ts';
+import { orSentence } from './sentences.ts';
 
 /** What a proxy before the server does with a photo of the largest size. */
 export type Uploads =
@@ -92,12 +93,4 @@ const main = async (): Promise<void> => {
   if (uploads.is !== 'fine') process.exitCode = 1;
 };
 
-if (import.meta.main) {
-  try {
-    await main();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await orSentence(main);

@@ -50,6 +50,9 @@ export interface Env {
   readonly operator: OperatorSettings;
 }
 
+/** Where the server's data is: all that a command of the operator reads. */
+export type DataEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseSessionUrl'>;
+
 const port = (vars: Vars): number => {
   const value = text(vars, 'PORT') ?? '8080';
   const number = Number(value);
@@ -153,6 +156,18 @@ export const readEnv = (vars: Vars, root = process.cwd()): Env => {
   return parse(vars, root);
 };
 
+/** Reads and checks where the data is, whatever else the environment holds or lacks. */
+export const readDataEnv = (vars: Vars, root = process.cwd()): DataEnv => {
+  refuseMisspelt(vars, ourNames());
+  return parseData(vars, root);
+};
+
+const parseData = (vars: Vars, root: string): DataEnv => ({
+  dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
+  databaseUrl: databaseAddress(vars, 'DATABASE_URL'),
+  databaseSessionUrl: databaseSessionUrl(vars),
+});
+
 const parse = (vars: Vars, root: string): Env => {
   const production = text(vars, 'NODE_ENV') === 'production';
   const given = text(vars, 'PUBLIC_ORIGIN');
@@ -165,9 +180,7 @@ const parse = (vars: Vars, root: string): Env => {
   const env: Env = {
     host: text(vars, 'HOST') ?? '127.0.0.1',
     port: port(vars),
-    dataDir: resolve(root, text(vars, 'DATA_DIR') ?? '.data'),
-    databaseUrl: databaseAddress(vars, 'DATABASE_URL'),
-    databaseSessionUrl: databaseSessionUrl(vars),
+    ...parseData(vars, root),
     distIsGiven: text(vars, 'DIST_DIR') !== null,
     distDir: resolve(root, text(vars, 'DIST_DIR') ?? 'dist'),
     secret: secret(vars),

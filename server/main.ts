@@ -29,6 +29,7 @@ import { makeLoggingSender } from './push/sender.ts';
 import { othersLive } from './realtime/dead-process-sweeper.ts';
 import { makeRealtime } from './realtime/realtime.ts';
 import { makeSockets } from './realtime/sockets.ts';
+import { checkPort, orSentence, startSentence } from './sentences.ts';
 import { makeShutdown, type Shutdown } from './shutdown.ts';
 import { readAssets } from './static.ts';
 import { startSweeping } from './sweep.ts';
@@ -117,31 +118,11 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
   return env.publicOrigin ?? `http://${host}:${socket.port}`;
 };
 
-/** Why a start failed, for the user at the terminal. */
-const startSentence = (error: unknown, { host, port, dataDir }: Env): string => {
-  if (!(error instanceof Error)) return String(error);
-  switch ('code' in error ? error.code : null) {
-    case 'EADDRINUSE':
-      return `PORT ${port} is in use: stop what listens there, or set another PORT`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine: set one that is, like 127.0.0.1 or 0.0.0.0`;
-    case 'EACCES':
-      return 'syscall' in error && error.syscall === 'listen'
-        ? `PORT ${port} is not for this user: set one above 1023`
-        : `DATA_DIR ${dataDir}: this user may not write there (${error.message})`;
-    case 'ENOSPC':
-    case '53100':
-      return `the disk of DATA_DIR ${dataDir}, or that of the database, is full: make room`;
-    default:
-      return error.message;
-  }
-};
-
 /** A start after a kill recovers by itself; a stop closes everything in the opposite order. */
 const main = async (): Promise<void> => {
   const env = readEnv(process.env);
   await checkFolders(env);
+  await checkPort(env);
   const log = makeLog();
   const openIds = await openProviders(env.oauth);
   const shutdown = makeShutdown(log);
@@ -156,10 +137,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await orSentence(main);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Env } from '../env.ts';
+import type { DataEnv } from '../env.ts';
 import { EnvError } from '../env-vars.ts';
 
 const codeOf = (error: unknown): string =>
@@ -34,7 +34,7 @@ interface Facts {
   readonly identity: string;
 }
 
-const ask = async (name: string, address: string, env: Env): Promise<Facts> => {
+const ask = async (name: string, address: string, env: DataEnv): Promise<Facts> => {
   const pooled = env.databaseSessionUrl !== null;
   const url = new URL(address); // env.ts has checked it
   // as our pool does: a setting in the startup packet is what PgBouncer refuses
@@ -60,7 +60,7 @@ const ask = async (name: string, address: string, env: Env): Promise<Facts> => {
 };
 
 /** Refuses an external database that a start cannot use. */
-export const checkDatabase = async (env: Env): Promise<void> => {
+export const checkDatabase = async (env: DataEnv): Promise<void> => {
   if (env.databaseUrl === null) return;
   const facts = await ask('DATABASE_URL', env.databaseUrl, env);
   if (facts.version < 150_000)

@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,6 +103,32 @@ test('a lock file whose number now belongs to somebody else does not keep it fro
   const { uid, gid } = await stat(join(dataDir, 'postgres'));
   await writeFile(lockFile(), `${process.pid}\n/proc/self/cwd\n1\n5432\n/nowhere\n\n\n`);
   await chown(lockFile(), uid, gid);
+  expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
+});
+
+/** Refusals come before anything is tried: a start that tries for a minute would not end in a test. */
+if (process.getuid?.() === 0)
+  test.each(['', 'global', 'postgresql.conf'])(
+    'a copy that did not keep its owners (postgres/%s) is refused in one sentence with the mend',
+    async (name) => {
+      await running?.stop();
+      const at = join(dataDir, 'postgres', name);
+      const { uid, gid } = await stat(at);
+      await chown(at, 0, 0);
+      await expect(start()).rejects.toThrow(
+        /^\S+\/postgres belongs to root, but the database runs as (\S+): chown -R \1 \S+\/postgres$/,
+      );
+      await chown(at, uid, gid);
+      expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
+    },
+  );
+
+test('a copy that others may enter is refused in one sentence with the mend', async () => {
+  await running?.stop();
+  const at = join(dataDir, 'postgres');
+  await chmod(at, 0o755);
+  await expect(start()).rejects.toThrow(`PostgreSQL refuses that: chmod 700 ${at}`);
+  await chmod(at, 0o700);
   expect(await ask(await start(), 'select answer from kept')).toEqual([[42]]);
 });
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
-import { databaseUser, postgresFiles, type RunAs } from './postgres-files.ts';
+import { databaseUser, postgresFiles, type RunAs, refuseForeign } from './postgres-files.ts';
 import {
   answers,
   type Cluster,
@@ -35,10 +35,14 @@ export interface EmbeddedOptions {
 
 const startMs = 60_000;
 
-const isCluster = (folder: string) =>
+/** Whether the folder holds a database; one that this user may not look into is an error. */
+export const isCluster = (folder: string): Promise<boolean> =>
   stat(join(folder, 'PG_VERSION')).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
 
 const give = async (folder: string, runAs: RunAs | null, mode: number): Promise<void> => {
@@ -106,6 +110,7 @@ export const startEmbedded = async ({
   const sockets = await mkdtemp(join(tmpdir(), 'campick-pg-'));
   try {
     const runAs = await databaseUser(folder);
+    await refuseForeign(folder, runAs);
     await give(sockets, runAs, 0o770);
     const files = await postgresFiles(runAs);
     const cluster: Cluster = { files, folder, logFile: join(root, 'postgres.log'), sockets, runAs };

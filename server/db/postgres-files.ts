@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { EnvError } from '../env-vars.ts';
 
 const run = promisify(execFile);
 /** Where a system administrator expects what can be made again; world-readable, so the database's own user can run it. */
@@ -16,12 +17,32 @@ export interface RunAs {
   readonly gid: number;
 }
 
-const idsOf = async (name: string): Promise<RunAs | null> => {
-  const entry = (await readFile('/etc/passwd', 'utf8'))
-    .split('\n')
-    .find((line) => line.startsWith(`${name}:`));
-  const [, , uid, gid] = entry?.split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+const users = async (): Promise<readonly (RunAs & { readonly name: string })[]> =>
+  (await readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+
+const idsOf = async (wanted: string): Promise<RunAs | null> =>
+  (await users()).find(({ name }) => name === wanted) ?? null;
+
+/** Refuses a cluster that is not the database user's, as a copy that did not keep its owners, or that others may enter. */
+export const refuseForeign = async (folder: string, runAs: RunAs | null): Promise<void> => {
+  const at = await stat(folder).catch(() => null);
+  if (at === null) return; // none yet
+  const own = runAs?.uid ?? process.getuid?.();
+  const inside = at.uid === own ? (await readdir(folder)).map((name) => join(folder, name)) : [];
+  const owners = [at, ...(await Promise.all(inside.map((path) => stat(path))))].map(({ uid }) => uid);
+  const other = owners.find((uid) => uid !== own);
+  if (other !== undefined) {
+    const names = await users();
+    const nameOf = (uid: number | undefined) => names.find((one) => one.uid === uid)?.name ?? `${uid}`;
+    throw new EnvError(
+      `${folder} belongs to ${nameOf(other)}, but the database runs as ${nameOf(own)}: chown -R ${nameOf(own)} ${folder}`,
+    );
+  }
+  if ((at.mode & 0o027) !== 0)
+    throw new EnvError(`${folder} is open to other users, and PostgreSQL refuses that: chmod 700 ${folder}`);
 };
 
 /**

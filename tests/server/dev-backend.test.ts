@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,21 +39,13 @@ const runs = (pid: number): Promise<boolean> =>
     () => false,
   );
 
-/** A port of nobody whose neighbour, the server's, is free as well. */
-const freePorts = async (): Promise<number> => {
-  const listen = (port: number) =>
-    new Promise<number | null>((resolve) => {
-      const server = createServer();
-      server.once('error', () => resolve(null));
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : null));
-      });
-    });
-  for (;;) {
-    const port = await listen(0);
-    if (port !== null && (await listen(port + 1)) !== null) return port;
-  }
+/** A port of nobody. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's
+  await once(server.close(), 'close');
+  return port;
 };
 
 interface Started {
@@ -151,7 +143,7 @@ test('an edit of server code starts the server again, and its database stays up'
 }, 120_000);
 
 test('./campick dev stops its server and its database at Ctrl-C', async () => {
-  const { child, address } = startNode(['scripts/dev.mjs'], await freePorts());
+  const { child, address } = startNode(['scripts/dev.mjs'], await freePort());
   const served = await address();
   const pid = await databasePid();
   expect(await answers(served)).toBe(true);
@@ -162,18 +154,40 @@ test('./campick dev stops its server and its database at Ctrl-C', async () => {
 }, 120_000);
 
 test('when ./campick dev is killed its server and the watcher end, and the next start takes over its database', async () => {
-  const port = await freePorts();
+  const port = await freePort();
   const killed = startNode(['scripts/dev.mjs'], port);
-  const served = await killed.address();
+  await killed.address();
   const orphan = await databasePid();
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
   while ((await membersOf(groupOf(killed.child))).length > 0) await pause(20); // they end by themselves: looked at until then
   const next = startNode(['scripts/dev.mjs'], port);
-  expect(await next.address()).toBe(served);
+  expect(await answers(await next.address())).toBe(true);
   expect(await runs(orphan)).toBe(false);
   const pid = await databasePid();
   next.child.kill('SIGTERM');
   expect(await once(next.child, 'exit')).toEqual([0, null]);
   expect(await runs(pid)).toBe(false);
+}, 120_000);
+
+test('./campick dev takes no other port than PORT, and ends in a sentence before it makes anything where that is taken', async () => {
+  const held = createServer().listen(0, '127.0.0.1');
+  await once(held, 'listening');
+  onTestFinished(() => void held.close());
+  const { port } = held.address() as AddressInfo; // a TCP server's
+  const dev = (on: number) =>
+    new Promise<{ code: unknown; stderr: string }>((done) =>
+      execFile(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: vars(on) }, (error, _out, stderr) =>
+        done({ code: error?.code ?? 0, stderr }),
+      ),
+    );
+  expect(await dev(port)).toEqual({
+    code: 1,
+    stderr: `PORT ${port} is in use: stop what listens there, or set another PORT\n`,
+  });
+  expect(await readdir(dataDir)).toEqual([]);
+  const { child, address } = startNode(['scripts/dev.mjs'], port - 1); // its neighbour is taken
+  expect(await answers(await address())).toBe(true);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 }, 120_000);

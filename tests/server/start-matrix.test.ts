@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -229,6 +229,11 @@ test.each<[string, Record<string, string>, string]>([
   ['SECRET that is short', { SECRET: 'short' }, 'SECRET must have at least 32 characters'],
 ])('a start with %s ends with one sentence', async (_name, vars, sentence) => {
   expect(await start(vars)).toEqual({ code: 1, stderr: `${filled(sentence)}\n` });
+});
+
+test('a start on a PORT in use has made nothing', async () => {
+  const { code } = await start({ PORT: '{BUSY}', DATA_DIR: '{FOLDER}/fresh' });
+  expect([code, await readdir(join(folder, 'fresh'))]).toEqual([1, []]);
 });
 
 test('a Node that is too old says so, before anything it does not know', async () => {
