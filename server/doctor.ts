@@ -2,7 +2,7 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { type ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
+import { type ErrorCode, ErrorEnvelope, errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { EnvError, origin, text } from './env-vars.ts';
 import { orSentence } from './sentences.ts';
@@ -12,18 +12,37 @@ export type Uploads =
   | { readonly is: 'fine' }
   /** It answers 413 in the server's place. */
   | { readonly is: 'too-small' }
+  /** It leads to the server, under another host or origin than people ask for. */
+  | { readonly is: 'other-host' }
+  /** The server answers, and with another refusal than that of an address that nobody signed. */
+  | { readonly is: 'refused'; readonly code: ErrorCode }
   /** It answers something else in the server's place. */
   | { readonly is: 'not-ours'; readonly status: number }
   | { readonly is: 'unreachable'; readonly cause: Error };
 
-/** Only the server refuses in these words: no address of a photo is signed for the doctor. */
-const Refused = v.object({ ...ErrorEnvelope.entries, code: v.literal('NOT_FOUND' satisfies ErrorCode) });
+const Refused = v.object({ ...ErrorEnvelope.entries, code: v.picklist(Object.keys(errors) as ErrorCode[]) }); // its own keys
 
-const isOurs = (body: string): boolean => {
+/** Only the server refuses in these words; null: a page of the proxy's. */
+const refusalOf = (body: string): ErrorCode | null => {
   try {
-    return v.is(Refused, JSON.parse(body));
+    return v.parse(Refused, JSON.parse(body)).code;
   } catch {
-    return false; // a page of the proxy's
+    return null;
+  }
+};
+
+/** What an answer says: no address of a photo is signed for the doctor, so a server that is reached does not know it. */
+const readAnswer = (status: number, body: string): Uploads => {
+  const code = refusalOf(body);
+  switch (code) {
+    case 'NOT_FOUND':
+      return { is: 'fine' };
+    case 'FORBIDDEN_ORIGIN':
+      return { is: 'other-host' };
+    case null:
+      return status === 413 ? { is: 'too-small' } : { is: 'not-ours', status };
+    default:
+      return { is: 'refused', code };
   }
 };
 
@@ -39,6 +58,7 @@ export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Upl
         method: 'PUT',
         headers: {
           expect: '100-continue',
+          origin: publicOrigin, // as a browser says it: a server that takes itself for another one refuses
           'content-type': 'image/jpeg',
           'content-length': limits.imageBytes,
         },
@@ -53,10 +73,7 @@ export const uploadsAt = (publicOrigin: string, timeoutMs = 10_000): Promise<Upl
     request.on('response', (answer) => {
       const { statusCode: status = 0 } = answer;
       readText(answer).then(
-        (body) =>
-          settle(
-            isOurs(body) ? { is: 'fine' } : status === 413 ? { is: 'too-small' } : { is: 'not-ours', status },
-          ),
+        (body) => settle(readAnswer(status, body)),
         (cause: Error) => settle({ is: 'unreachable', cause }),
       );
     });
@@ -73,6 +90,10 @@ const sentence = (publicOrigin: string, uploads: Uploads): string => {
       return `uploads: ${publicOrigin} takes photos of ${limits.imageBytes} bytes`;
     case 'too-small':
       return `uploads: what stands before the server at ${publicOrigin} refuses a photo of ${limits.imageBytes} bytes with 413: raise its limit (nginx: client_max_body_size 11m)`;
+    case 'other-host':
+      return `uploads: the server behind ${publicOrigin} refuses the host it is asked for: what stands before it must pass Host on (nginx: proxy_set_header Host $http_host), and the server's PUBLIC_ORIGIN must be ${publicOrigin}`;
+    case 'refused':
+      return `uploads: the server behind ${publicOrigin} refuses with ${uploads.code}: ask again later, and look into its log`;
     case 'not-ours':
       return `uploads: what stands before the server at ${publicOrigin} answers a photo of ${limits.imageBytes} bytes by itself, with ${uploads.status}: /media-upload must lead to the server, which must be running`;
     case 'unreachable':

@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { uploadsAt } from '#server/doctor.ts';
+import { failure } from '#server/envelope.ts';
+import { Problem } from '#server/problem.ts';
+import { startRealProxy } from '#tests/harness/real-proxies.ts';
 import { startWorld } from './world.ts';
 
 let proxy: Server | null = null;
@@ -34,4 +37,30 @@ test('the server itself takes a photo, and an address where nobody answers is sa
   expect(await uploadsAt(world.url)).toEqual({ is: 'fine' });
   await world.stop();
   expect(await uploadsAt(world.url)).toMatchObject({ is: 'unreachable' });
+});
+
+test.each([
+  ['the name of its upstream', 'campick'],
+  ['the address of the server', '127.0.0.1:8080'],
+])('a proxy that sends %s for Host is found out', async (_what, host) => {
+  const world = await startWorld();
+  const real = await startRealProxy('haproxy', world.port, `http-request set-header Host ${host}`);
+  onTestFinished(async () => {
+    await real.stop();
+    await world.stop();
+  });
+  expect(await uploadsAt(real.origin)).toEqual({ is: 'other-host' });
+});
+
+test('a server that refuses otherwise is not taken for a proxy', async () => {
+  const busy = createServer((_request, answer) => {
+    answer.writeHead(503).end(JSON.stringify(failure(new Problem('SERVICE_UNAVAILABLE'))));
+  });
+  proxy = busy;
+  await new Promise<void>((listening) => busy.listen(0, '127.0.0.1', listening));
+  const { port } = busy.address() as AddressInfo; // it listens on a port
+  expect(await uploadsAt(`http://127.0.0.1:${port}`)).toEqual({
+    is: 'refused',
+    code: 'SERVICE_UNAVAILABLE',
+  });
 });
