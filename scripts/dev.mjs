@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer as listenAnywhere } from 'node:net';
 import { createServer } from 'vite';
+import { serverPaths } from '../server/auth/login-target.ts';
 import { startBackend } from '../server/dev/backend.ts';
 import { readEnv } from '../server/env.ts';
 import { checkPort } from '../server/sentences.ts';
@@ -29,20 +30,6 @@ const freePort = async () => {
 };
 const apiPort = await freePort();
 const api = `http://127.0.0.1:${apiPort}`;
-const prefixes = [
-  '/api/',
-  '/oauth2/',
-  '/login/oauth2/',
-  '/media/',
-  '/media-upload/',
-  '/__test/',
-  '/healthz',
-  '/readyz',
-  '/privacy',
-  '/terms',
-  '/robots.txt',
-  '/.well-known/',
-];
 
 const vite = await createServer({
   server: {
@@ -50,10 +37,12 @@ const vite = await createServer({
     port,
     strictPort: true,
     // The browser's own Host goes through, so that the server's origin checks see what they see in production.
-    proxy: {
-      ...Object.fromEntries(prefixes.map((prefix) => [prefix, { target: api, changeOrigin: false }])),
-      '/ws': { target: api, changeOrigin: false, ws: true },
-    },
+    proxy: Object.fromEntries(
+      serverPaths.map((path) => [
+        `^${path.replaceAll('.', String.raw`\.`)}(?:[/?]|$)`, // `/login` is a screen, `/login/oauth2` the server's
+        { target: api, changeOrigin: false, ws: path === '/ws' },
+      ]),
+    ),
   },
 });
 // Vite would leave at once on these, before our server has stopped.

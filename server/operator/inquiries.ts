@@ -15,7 +15,7 @@ export const inquiriesText = async (db: Kysely<Schema>): Promise<string> => {
     .map(
       ({ id, user_id, nickname, text, created_at }) =>
         // each line of it is indented: nobody's text can pass for another inquiry
-        `#${id} ${created_at.slice(0, 16).replace('T', ' ')} ${nickname} (user ${user_id})\n${text.replace(/^/gm, '    ')}\n`,
+        `#${id} ${created_at.slice(0, 16).replace('T', ' ')} KST ${nickname} (user ${user_id})\n${text.replace(/^/gm, '    ')}\n`,
     )
     .join('\n');
 };

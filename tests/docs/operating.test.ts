@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverPaths } from '#server/auth/login-target.ts';
 import { readEnv } from '#server/env.ts';
@@ -42,7 +43,36 @@ test('operating.md names exactly the variables that the build reads', () => {
   expect([...named('The build')].sort()).toEqual([...read].sort());
 });
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Those of the system, and the one that boundaries plants to see it found. */
+const notOurs = new Set(['PATH', 'TZ', 'MEDIA']);
+
+/** What code reads of its environment, by the place that reads it. */
+const readByCode = (): ReadonlyMap<string, string> => {
+  const files = globSync(
+    ['{src,server,demo,contract,packages,scripts,tests,bench}/**/*.{ts,tsx,mjs}', '*.ts'],
+    {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    },
+  );
+  const found = files.flatMap((file) =>
+    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/\bprocess\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(
+      ([, name = '']) => [name, file] as const,
+    ),
+  );
+  return new Map(found.filter(([name]) => !notOurs.has(name)));
+};
+
+test('operating.md names every variable that any code reads, and among the tests’ none that nobody does', () => {
+  const read = readByCode();
+  const all = new Set(['The server', 'The build', 'The tests'].flatMap((heading) => [...named(heading)]));
+  expect([...read].filter(([name]) => !all.has(name))).toEqual([]);
+  expect([...named('The tests')].filter((name) => !read.has(name))).toEqual([]);
+});
+
 test('operating.md names every path that a proxy must forward', () => {
   const section = page.split(/^### /m).find((part) => part.startsWith('Behind a proxy')) ?? '';
-  expect(serverPaths.filter((path) => !section.includes(`\`${path}\``))).toEqual([]);
+  const paths = [...serverPaths, '/share-target']; // a screen too, so that a login may end on it
+  expect(paths.filter((path) => !section.includes(`\`${path}\``))).toEqual([]);
 });

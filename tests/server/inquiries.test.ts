@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EnvError } from '#server/env-vars.ts';
 import { readBanners } from '#server/operator/files.ts';
 import { inquiriesText } from '#server/operator/inquiries.ts';
 import { startWorld, type World } from './world.ts';
@@ -38,7 +39,7 @@ test('an inquiry is stored once by its key, and the operator reads it with who a
   const text = await inquiriesText(world.db);
   expect(text).toMatch(
     new RegExp(
-      `^#\\d+ \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d 묻는이 \\(user ${user.id}\\)\\n    로그인이\\n    #9 안 돼요\\n\\n#`,
+      `^#\\d+ \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d KST 묻는이 \\(user ${user.id}\\)\\n    로그인이\\n    #9 안 돼요\\n\\n#`,
     ),
   );
   expect(text.match(/^#/gm)).toHaveLength(2);
@@ -77,13 +78,29 @@ test('what the operator has set is announced and answered; where nothing is, it 
 });
 
 test.each([
-  ['{', 'no JSON'],
-  ['[]', 'the list'],
-  [JSON.stringify([{ ...banner, href: 'javascript:alert(1)' }]), '0.href'],
-  [JSON.stringify([{ ...banner, href: '//elsewhere.example' }]), '0.href'],
-  [JSON.stringify([{ ...banner, photo: 'https://elsewhere.example/a.png' }]), '0.photo'],
-  [JSON.stringify([banner, { ...banner, title: ' ' }]), '1.title'],
-])('a banners.json of %s stops the start with what is wrong', async (text, named) => {
-  await writeFile(join(folder, 'banners.json'), text);
-  expect(() => readBanners(folder)).toThrow(named);
+  ['{', 'it is no JSON'],
+  ['{}', 'it must be a list of one to six banners'],
+  ['[]', 'it must be a list of one to six banners'],
+  [JSON.stringify(Array.from({ length: 7 }, () => banner)), 'it must be a list of one to six banners'],
+  ['["word"]', 'banner 1 must have title, description, author and href'],
+  [
+    JSON.stringify([{ ...banner, href: 'javascript:alert(1)' }]),
+    'the href of banner 1 must be an address with https:// or a path of this origin',
+  ],
+  [
+    JSON.stringify([{ ...banner, href: '//elsewhere.example' }]),
+    'the href of banner 1 must be an address with https:// or a path of this origin',
+  ],
+  [
+    JSON.stringify([{ ...banner, photo: 'https://elsewhere.example/a.png' }]),
+    'the photo of banner 1 must be a path of this origin',
+  ],
+  [JSON.stringify([banner, { ...banner, title: ' ' }]), 'the title of banner 2 is empty'],
+  [JSON.stringify([banner, { ...banner, author: undefined }]), 'the author of banner 2 is missing'],
+  [JSON.stringify([{ ...banner, title: 7 }]), 'the title of banner 1 must be a text'],
+  [JSON.stringify([{ ...banner, number: '1234' }]), 'the number of banner 1 has more than 3 characters'],
+])('a banners.json of %s stops the start with what is wrong', async (text, sentence) => {
+  const file = join(folder, 'banners.json');
+  await writeFile(file, text);
+  expect(() => readBanners(folder)).toThrow(new EnvError(`${file} cannot be used: ${sentence}`));
 });
