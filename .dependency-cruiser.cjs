@@ -162,7 +162,11 @@ module.exports = {
     only(
       'demo-imports',
       demo,
-      [contract, '^server/(db|domain|media)/', '^server/(clock|env|env-vars|transaction)\\.ts$'],
+      [
+        contract,
+        '^server/(db|domain|media)/',
+        '^server/(clock|command|env|env-vars|sentences|transaction)\\.ts$',
+      ],
       'rows by the functions of the domain; no route, no session, no socket',
     ),
 
