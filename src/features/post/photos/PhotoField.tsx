@@ -100,6 +100,14 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
     if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
   };
 
+  const showMenu = (key: string): void => {
+    setViewing(null);
+    setMenuOf(key);
+  };
+  /** A photo that is being shrunk opens once it can be drawn; one that cannot be drawn here has its menu. */
+  const view = ({ key, state }: FormPhoto): void =>
+    state.kind === 'raw' || state.kind === 'lost' ? showMenu(key) : setViewing(key);
+
   const at = shown.findIndex(({ key }) => key === menuOf);
   const urls = shown.flatMap(({ url }) => url ?? []);
   const viewed = shown.find(({ key }) => key === viewing)?.url ?? null;
@@ -125,8 +133,8 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
               state={tileState(photo.state)}
               words={photo.state.kind === 'raw' ? ko.post.photo.waiting : state}
               cover={cover}
-              onOpen={reorder.press(() => photo.url !== null && setViewing(photo.key))}
-              menu={{ label: words.menu(index + 1), onOpen: () => setMenuOf(photo.key) }}
+              onOpen={reorder.press(() => view(photo))}
+              menu={{ label: words.menu(index + 1), onOpen: () => showMenu(photo.key) }}
               retry={
                 photo.state.kind === 'failed'
                   ? { label: ko.post.photo.again, onRetry: () => void retry(photo) }
