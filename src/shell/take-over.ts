@@ -1,5 +1,6 @@
 import { systemClock } from '#src/lib/time.ts';
 import { webFont } from '#src/ui/fonts.ts';
+import { keepsNothing } from './frame/keeps-nothing.ts';
 import { placeIn, sameControl, stageOf } from './same-control.ts';
 import { takeTyped } from './take-typed.ts';
 
@@ -125,7 +126,7 @@ const swapIn = (snapshot: HTMLElement, app: HTMLElement): void => {
   const putAll = takeTyped(snapshot, app);
   const read = drawn === null ? null : readIn(drawn);
   // a log that nobody has moved stands at its end; below the line that nothing is kept, which stays, a screen begins
-  const isUnmoved = read?.fromEnd === 0 || ('enginePort' in globalThis && drawn?.scrollTop === 0);
+  const isUnmoved = read?.fromEnd === 0 || (keepsNothing() && drawn?.scrollTop === 0);
   const before = isUnmoved ? null : read;
   delete document.documentElement.dataset['snapshot'];
   if (app.isConnected) {

@@ -4,6 +4,7 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { Freshness } from '#src/shell/frame/Freshness.tsx';
+import { keepsNothing } from '#src/shell/frame/keeps-nothing.ts';
 import { mediaUrl } from '#src/shell/frame/media.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { useNow, useSaidNow } from '#src/shell/frame/now.tsx';
@@ -85,7 +86,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
           offline={network === 'offline'}
         />
         <TagChips tags={tagsOf(item)} />
-        {detail !== null && !('enginePort' in globalThis) && <KeepRow item={item} />}
+        {detail !== null && !keepsNothing() && <KeepRow item={item} />}
       </div>
       {detail !== null && <BelowDetail item={item} mine={detail.mine} ownerName={detail.owner.nickname} />}
     </Screen>

@@ -4,6 +4,7 @@ import * as ko from '#src/copy/ko.ts';
 import { legal } from '#src/copy/person.ts';
 import { useApp } from '#src/shell/frame/app-context.ts';
 import { useBack } from '#src/shell/frame/back.ts';
+import { keepsNothing } from '#src/shell/frame/keeps-nothing.ts';
 import { useNetwork } from '#src/shell/frame/network.tsx';
 import { StackScreen } from '#src/shell/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
@@ -26,8 +27,8 @@ export function LoginScreen() {
   const from = fromOf(state);
   const network = useNetwork();
   const [going, setGoing] = useState(false);
-  const keepsNothing = !navigator.cookieEnabled || 'enginePort' in globalThis;
-  useLoginError(keepsNothing);
+  const isForgetful = !navigator.cookieEnabled || keepsNothing();
+  useLoginError(isForgetful);
   if (session.state === 'member') return <Already from={from} />;
   const offline = network === 'offline';
   return (
@@ -44,7 +45,7 @@ export function LoginScreen() {
               {parked > 0 ? ko.login.expired(parked) : ko.frame.login.expired}
             </p>
           )}
-          {keepsNothing && (
+          {isForgetful && (
             <p className={styles.notice} role="status">
               {loginTexts.noCookies}
             </p>
@@ -53,7 +54,7 @@ export function LoginScreen() {
             <ProviderButton
               key={provider}
               provider={provider}
-              disabled={offline || going || keepsNothing}
+              disabled={offline || going || isForgetful}
               onClick={() => {
                 setGoing(true);
                 void login(provider, from).finally(() => setGoing(false));
@@ -64,7 +65,7 @@ export function LoginScreen() {
           <ButtonLink to="/" kind="text" wide replace>
             {loginTexts.browse}
           </ButtonLink>
-          {!keepsNothing && <p className={styles.stored}>{loginTexts.stored}</p>}
+          {!isForgetful && <p className={styles.stored}>{loginTexts.stored}</p>}
           <p className={styles.legal}>
             {(['terms', 'privacy'] as const).map((name) => (
               <a key={name} href={`/${name}`} target="_blank" rel="noreferrer">

@@ -8,6 +8,7 @@ import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { useBack } from './back.ts';
+import { keepsNothing } from './keeps-nothing.ts';
 import { outboxPath, useNetwork, useWaiting } from './network.tsx';
 import { isCut } from './network-state.ts';
 import { useNews } from './news.ts';
@@ -36,8 +37,7 @@ const Line = ({ at }: { readonly at: Moment | null }) => {
   const { count, sending } = useWaiting();
   const { pathname } = useLocation();
   const now = useNow();
-  if (network === 'online')
-    return <NetworkLine {...('enginePort' in globalThis ? forgetful : { state: network })} />;
+  if (network === 'online') return <NetworkLine {...(keepsNothing() ? forgetful : { state: network })} />;
   if (network === 'syncing') return <NetworkLine state="syncing" text={ko.network.syncing(sending)} />;
   const cut = isCut(network);
   return (
