@@ -7,7 +7,7 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { isLiked, openListing } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, expectDrawn, installed, isInCharge, titles } from '#tests/harness/screens.ts';
-import { notedFrames, noteFrames, shiftOf, snapshotAt } from '#tests/harness/snapshots.ts';
+import { expectStill, notedFrames, noteFrames, snapshotAt } from '#tests/harness/snapshots.ts';
 
 /** A first visit begins with its first screen, which the server has drawn; the app comes behind it. */
 
@@ -67,7 +67,7 @@ test('@firefox the first card stands while every script is on its way, and the a
   expect(frames[withCards]?.snapshot).toBe(true);
   expect(frames.slice(withCards).filter((frame) => frame.cards === 0)).toEqual([]);
   expect(frames.slice(withCards).filter((frame) => frame.skeletons > 0)).toEqual([]);
-  expect(await shiftOf(page)).toBeLessThan(0.001);
+  await expectStill(page);
   expect(callsOf(network)).toEqual(['/api/test/is-login']);
   await page.getByRole('button', { name: '새로고침' }).click();
   await expect.poll(() => callsOf(network)).toContain('/api/v1/item/search');

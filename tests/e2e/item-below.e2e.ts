@@ -9,7 +9,7 @@ import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { confirm, dayMs, personOf, propose } from '#tests/harness/pick-people.ts';
 import { cards, installed, isInCharge } from '#tests/harness/screens.ts';
-import { noteFrames, shiftOf } from '#tests/harness/snapshots.ts';
+import { expectStill, noteFrames } from '#tests/harness/snapshots.ts';
 
 /** What stands under a listing, from what is stored: others of its seller, what is like it, and to its owner its PICKs. */
 
@@ -65,7 +65,7 @@ test('under a listing stand the stored ones like it, also with no network, and n
   expect(shown.filter((href) => !like.includes(href ?? ''))).toEqual([]);
   // no level is left out
   expect((await headings(page)).join(' ')).toMatch(/^H1 H2( H3)+$/);
-  expect(await shiftOf(page)).toBeLessThan(0.001);
+  await expectStill(page);
 
   await context.setOffline(true);
   await page.reload();

@@ -5,7 +5,7 @@ import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { installed } from '#tests/harness/screens.ts';
-import { offlinePage, shiftOf, snapshotAt, waits } from '#tests/harness/snapshots.ts';
+import { expectStill, offlinePage, snapshotAt, waits } from '#tests/harness/snapshots.ts';
 import type { Stage } from '#tests/harness/stage.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 
@@ -117,7 +117,7 @@ test('@firefox-whole offline the first frame of a start in a room has its newest
   expect(frames.at(-1)?.snapshot).toBe(false);
   const last = frames.findLast(({ snapshot }) => snapshot)?.bottom ?? 0;
   for (const { bottom } of frames) expect(Math.abs(bottom - last)).toBeLessThan(2);
-  expect(await shiftOf(next)).toBeLessThan(0.001);
+  await expectStill(next);
   // some frames to measure its rows in, but the app's own log on its way to its end is no gesture: that would take ten more
   const unseen = await next.evaluate(() => Reflect.get(globalThis, 'unseenFrames'));
   expect(unseen).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ test('@whole the app takes the place of a room’s snapshot only with what is pi
   const frames = await newestFrames(next);
   const { bottom: drawn } = frames.findLast(({ snapshot }) => snapshot) ?? { bottom: 0 };
   for (const { bottom } of frames) expect(Math.abs(bottom - drawn)).toBeLessThan(2);
-  expect(await shiftOf(next)).toBeLessThan(0.001);
+  await expectStill(next);
 });
 
 test('@firefox-whole what is typed into the snapshot of a room is in the field of the app, behind the draft that was there', async ({

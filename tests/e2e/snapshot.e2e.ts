@@ -2,7 +2,14 @@ import * as ko from '#src/copy/ko.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
-import { notedFrames, offlinePage, settle, shiftOf, snapshotAt, waits } from '#tests/harness/snapshots.ts';
+import {
+  expectStill,
+  notedFrames,
+  offlinePage,
+  settle,
+  snapshotAt,
+  waits,
+} from '#tests/harness/snapshots.ts';
 
 /** A start paints what was seen last before any script runs, and the app takes its place in one frame. */
 
@@ -29,7 +36,7 @@ test('@firefox offline the first frame of a start has the cards, and the app tak
   const last = frames.findLast((frame) => frame.snapshot);
   const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
   expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
-  expect(await shiftOf(next)).toBeLessThan(0.001);
+  await expectStill(next);
 });
 
 test('@whole the app takes the PICK list over with the numbers of its tabs', async ({
@@ -58,7 +65,7 @@ test('@whole the app takes the PICK list over with the numbers of its tabs', asy
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   await expect(next.getByText(ko.network.offline)).toBeVisible();
   expect(await next.evaluate(() => Reflect.get(globalThis, 'bareTabs'))).toEqual([]);
-  expect(await shiftOf(next)).toBeLessThan(0.0001);
+  await expectStill(next, 0.0001);
 });
 
 test('a snapshot says when it was received in a way that stays true, and holds no script and no style but by its hash', async ({
@@ -188,7 +195,7 @@ test('@whole a snapshot that was drawn in small text is replaced without a shift
   const first = frames.find((frame) => !frame.snapshot && frame.cards > 0);
   expect(last).toBeDefined();
   expect(Math.abs((first?.top ?? 0) - (last?.top ?? 0))).toBeLessThan(2);
-  expect(await shiftOf(next)).toBeLessThan(0.001);
+  await expectStill(next);
 });
 
 test('the PICK that was read last is there in the first frame of a start, without a shift, and no other one is kept', async ({
@@ -227,5 +234,5 @@ test('the PICK that was read last is there in the first frame of a start, withou
   await expect(next.getByText(ko.pick.detail.total)).toBeVisible();
   expect(await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')))).toContain(ticket);
   expect((await notedFrames(next)).filter((frame) => frame.skeletons > 0)).toEqual([]);
-  expect(await shiftOf(next)).toBeLessThan(0.001);
+  await expectStill(next);
 });

@@ -38,11 +38,28 @@ export interface Frame {
   readonly skeletons: number;
 }
 
+/** What the browser's own entry of a shift tells (Layout Instability API). */
+interface LayoutShift {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** A shift, and what moved in it. */
+interface Shift {
+  readonly at: number;
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
 /** Has the next page note each of its frames, and every shift of its layout. */
 export const noteFrames = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const frames: Frame[] = [];
-    const shifts: number[] = [];
+    const shifts: Shift[] = [];
     Object.assign(globalThis, { notedFrames: frames, notedShifts: shifts });
     const look = (): void => {
       const first = document.querySelector('[role="feed"] article');
@@ -58,8 +75,14 @@ export const noteFrames = async (page: Page): Promise<void> => {
     requestAnimationFrame(look);
     if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return; // Chromium alone measures it
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & LayoutShift;
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const words = node?.textContent?.trim().slice(0, 30);
+          return `${node?.nodeName} "${words}" from ${from.x},${from.y} ${from.width}×${from.height} to ${to.x},${to.y} ${to.width}×${to.height}`;
+        });
+        shifts.push({ at: entry.startTime, value, moved });
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 };
@@ -67,11 +90,12 @@ export const noteFrames = async (page: Page): Promise<void> => {
 export const notedFrames = (page: Page): Promise<Frame[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'notedFrames') as Frame[]);
 
-/** How far the layout has shifted, in all (CLS). */
-export const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    (Reflect.get(globalThis, 'notedShifts') as number[]).reduce((sum, value) => sum + value, 0),
-  );
+/** Expects that the layout has shifted by less than `most` in all (CLS); a failure names what moved. */
+export const expectStill = async (page: Page, most = 0.001): Promise<void> => {
+  const shifts = await page.evaluate(() => Reflect.get(globalThis, 'notedShifts') as Shift[]);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(most);
+};
 
 /** Closes the page and the network; returns a new page that notes its frames. */
 export const offlinePage = async ({
