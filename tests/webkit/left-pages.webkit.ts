@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { enterAtOnce } from '#tests/harness/enter-at-once.ts';
 import { openAlone, until } from './alone.ts';
 import { processesOf } from './mini-browser.ts';
 import { openStage, openTalk, personAt, timesSaid } from './stage.ts';
@@ -19,30 +20,6 @@ const stayMs = 2_000;
 const stillMs = 60_000;
 /** After so many texts one of the browser's processes is killed, the network's and the page's in turn. */
 const killEvery = 25;
-
-interface Field {
-  /** A text that has come back to its user, unsent: the browser was killed before it was on the disk. */
-  readonly before: string;
-  readonly after: string;
-}
-
-/** In the page: types and presses Enter as soon as there is a field; answers what the field held before and holds then. */
-const enterAtOnce = async (text: string): Promise<Field> => {
-  const find = () => document.querySelector<HTMLTextAreaElement>('textarea:not([disabled])');
-  while (find() === null || document.querySelector('[data-snapshot]') !== null)
-    await new Promise((go) => requestAnimationFrame(go));
-  const field = find();
-  if (field === null) throw new Error('the field went away');
-  const before = field.value;
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  await new Promise((go) => setTimeout(go));
-  field.dispatchEvent(
-    new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
-  );
-  await new Promise((go) => setTimeout(go));
-  return { before, after: field.value };
-};
 
 /** In the page: the words in sight, and which tables of which database do not answer within 2 s. */
 const stateOf = async (): Promise<string> => {
