@@ -6,6 +6,7 @@ import { toWire } from '#src/lib/kst.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { logIn } from './login.ts';
 import { aRoom, aRoomList } from './rooms.ts';
+import { cards } from './screens.ts';
 import { leaveRows, type Rows } from './stored.ts';
 
 /** The list of conversations as a member has it before them, of rows that were stored earlier. */
@@ -67,6 +68,7 @@ export const openStored = async (
   await logIn(page, network.origin, nickname);
   await expect(page.getByRole('link', { name: ko.nav.my })).toBeVisible();
   await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
+  await expect(cards(page).first()).toBeVisible(); // Home's rows, which stand beside a screen where there is room for both
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
   await leaveRows(page, rows);
   if (rows.outbox !== undefined) network.hold(allCalls); // what waits goes nowhere, not even to be looked at
