@@ -6,6 +6,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { env } from '#src/env.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { type BuildFile, unpacked } from './build-files.ts';
 import { capped } from './capped-cache.ts';
 import { expects, isOurOwnFile } from './captive-portal-guard.ts';
@@ -14,7 +15,7 @@ import { settleLogout } from './login-gate.ts';
 import { sharePath, takeShared } from './share.ts';
 import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
 import { installSnapshots } from './snapshot-routes.ts';
-import { storedAnyhow, storedAtLeast } from './stored-photo.ts';
+import { storedAnyhow, storedAtLeast, storedPhoto } from './stored-photo.ts';
 import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
@@ -36,7 +37,22 @@ const precache = new PrecacheController({
   ],
 });
 precache.addToCacheList(unpacked(self.__WB_MANIFEST));
-registerRoute(({ url }) => precache.getCacheKeyForURL(url.href) !== undefined, precache.strategy);
+
+/** A cache that has not answered by then may say nothing for many seconds: WebKit's do (docs/decisions/0060), ms. */
+const cacheMs = 2_000;
+
+/** What a cache has of our own; after a while also what the server answers, if it is `file`. */
+const soon = async (found: Promise<Response>, request: Request, file: string): Promise<Response> => {
+  const inTime = await Promise.race([found, new Promise<void>((go) => systemClock.setTimer(cacheMs, go))]);
+  if (inTime) return inTime;
+  const fresh = fetch(request).then(async (answer) => ((await isOurOwnFile(file, answer)) ? answer : found));
+  return Promise.race([found, fresh.catch(() => found)]);
+};
+
+registerRoute(
+  ({ url }) => precache.getCacheKeyForURL(url.href) !== undefined,
+  (options) => soon(precache.strategy.handle(options), options.request, options.url.href),
+);
 const shellKey = precache.getCacheKeyForURL(shellPath) ?? shellPath;
 /** Of this build: the key of its shell carries the revision. */
 const snapshots = snapshotCachePrefix + shellKey.split('=').pop();
@@ -44,7 +60,7 @@ const snapshots = snapshotCachePrefix + shellKey.split('=').pop();
 self.addEventListener('install', (event) => {
   const ready = async (): Promise<void> => {
     await precache.install(event);
-    const shell = (await caches.match(shellKey)) as Response; // an install without it has failed
+    const shell = (await precache.matchPrecache(shellPath)) as Response; // an install without it has failed
     await installSnapshots(event, shell, snapshots, precache.strategy.cacheName);
   };
   event.waitUntil(ready());
@@ -55,14 +71,18 @@ self.addEventListener('activate', (event) => {
 });
 clientsClaim();
 
-const notPages = /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz|privacy|terms)(\/|$))/;
+const notPages =
+  /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz|privacy|terms|robots\.txt|\.well-known)(\/|$))/;
 // where the browser routes by itself, only addresses without a fixed name come here
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !notPages.test(url.pathname),
-  async ({ request, url }) =>
-    (await caches.match(url.pathname + url.search, { cacheName: snapshots })) ??
-    (await caches.match(shellKey)) ??
-    fetch(request), // the browser has taken the caches away
+  ({ request, url }) => {
+    const stored = async (): Promise<Response> =>
+      (await caches.match(url.pathname + url.search, { cacheName: snapshots })) ??
+      (await precache.matchPrecache(shellPath)) ??
+      fetch(request); // the browser has taken the caches away
+    return soon(stored(), request, new URL(shellPath, url).href);
+  },
 );
 
 registerRoute(
@@ -115,9 +135,7 @@ const noAnswer = (): Response => new Response(null, { status: 504 });
 
 // a navigation that even the shell cannot answer: say so in Korean rather than with the browser's own page
 setCatchHandler(async ({ request }) =>
-  request.mode === 'navigate'
-    ? ((await caches.match('/offline.html', { ignoreSearch: true })) ?? noAnswer())
-    : noAnswer(),
+  request.mode === 'navigate' ? ((await precache.matchPrecache('/offline.html')) ?? noAnswer()) : noAnswer(),
 );
 
 self.addEventListener('message', (event) => {
@@ -153,7 +171,7 @@ const keepPhotos = async (urls: readonly string[], name: string): Promise<void> 
   const cache = await caches.open(name);
   for (const url of urls) {
     if (!url.startsWith(mediaPrefix) || (await cache.match(url)) !== undefined) continue;
-    const known = await caches.match(url); // whichever has it
+    const known = await storedPhoto(url);
     const response = known ?? (await fetch(url, { credentials: 'omit' }).catch(() => null)); // offline: seen again later
     if (response !== null && expects('image/', response)) await cache.put(url, response);
   }

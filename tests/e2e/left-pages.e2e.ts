@@ -18,7 +18,7 @@ const texts = Number(process.env['LEFT'] ?? 10);
 const stayMs = 2_000;
 /** A screen that is not there by then does not open. */
 const boundMs = 10_000;
-/** After so many texts one of Chromium's processes is killed, the network's and the page's in turn. */
+/** After so many texts Chromium's process of the page is killed; that of the network takes the cookies of a test along. */
 const killEvery = Math.min(25, Math.floor(texts / 2));
 const others = ['/', '/my', '/search', '/pick', '/chat'];
 const newcomer = makeNames('떠나는이');
@@ -69,13 +69,9 @@ test(`@whole @firefox-whole [I1] of ${texts} texts, each entered as its field ap
       await expect
         .poll(async () => (await contents(page)).includes(text) || (await said(text)) === 1)
         .toBe(true);
-      const isNetwork = n % (2 * killEvery) < killEvery;
-      const kind = isNetwork ? 'network.mojom.NetworkService' : '--type=renderer';
-      for (const pid of processesWith(kind)) process.kill(pid, 'SIGKILL');
-      if (!isNetwork) {
-        await page.close();
-        page = await context.newPage();
-      }
+      for (const pid of processesWith('--type=renderer')) process.kill(pid, 'SIGKILL');
+      await page.close();
+      page = await context.newPage();
     }
     await open(network.origin + others[n % others.length], 'main h1, main h2, main a');
   }

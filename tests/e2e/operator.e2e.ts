@@ -39,6 +39,15 @@ test('an inquiry that is written with no network waits for it, and reaches the o
   await expect(again.getByText('연결 없이 물어요')).toHaveCount(0, waits);
 });
 
+test("what a crawler reads is the server's own answer in an app that is installed, too", async ({ page }) => {
+  await page.goto('/');
+  await installed(page);
+  await page.goto('/robots.txt');
+  await expect(page.getByText('User-agent: *')).toBeVisible();
+  const answer = await page.goto('/.well-known/security.txt');
+  expect(answer?.fromServiceWorker()).toBe(false);
+});
+
 test('the banners, the policy and the terms open in a new tab, also in an app that is installed', async ({
   page,
   context,

@@ -154,3 +154,20 @@ test('without network and without its shell the app says so in Korean', async ({
   await expect(page.getByRole('heading', { name: ko.frame.trouble.title })).toBeVisible();
   await expect(page.getByText(ko.state.neverFetched.subtitle)).toBeVisible();
 });
+
+test('where the caches say nothing for long, as in WebKit, a screen comes from the server', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await installed(page);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const silent = () => new Promise<never>(() => {});
+    CacheStorage.prototype.match = silent;
+    Cache.prototype.match = silent;
+  });
+  // its address is one of those that the browser does not answer by itself; photos wait for the cache
+  await page.goto('/search?sort=LIKE', { waitUntil: 'commit' });
+  await expect(cards(page).first()).toBeVisible({ timeout: 30_000 });
+});
