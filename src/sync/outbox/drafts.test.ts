@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as outbox from '#src/db/outbox.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';
 import { storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
@@ -51,6 +52,15 @@ test('[O20] a text that was put back although its message was committed is no dr
   await enqueue(it.stores, [messageAgain]);
   await keepDraft(it.stores, returned);
   expect([it.account.all('drafts'), await it.copies()]).toEqual([[], [id]]);
+});
+
+test('[O20] a text that was put back although its message was sent already is no draft any more', async () => {
+  const it = await written();
+  await enqueue(it.stores, [messageAgain]);
+  const seqs = it.rows().map(({ seq }) => seq);
+  await it.stores.store.write(['outbox'], 'strict', (tx) => outbox.remove(tx, seqs));
+  await keepDraft(it.stores, returned);
+  expect(it.account.all('drafts')).toEqual([]);
 });
 
 test('[O20] a text that was put back because its message was not committed stays a draft', async () => {

@@ -22,13 +22,13 @@ import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
-  row.photos === undefined ? ['drafts', 'outbox'] : tables;
+  row.photos === undefined ? ['drafts', 'outbox', 'counters'] : tables;
 
 /**
  * Saves a form as it stands, in the database and in the backup store, with the photos that were added to it; each photo
  * is uploaded by a mutation of its own. Photos that the form named before and names no more are deleted with their
  * uploads [D1]. A text that was put back although its message was committed is dropped instead [O20]: it waits in the
- * outbox under the draft's `sentAs`. Throws StoreError; then nothing was saved.
+ * outbox under the draft's `sentAs`, or has left it. Throws StoreError; then nothing was saved.
  */
 export const keepDraft = async (
   stores: OutboxStores,
@@ -37,7 +37,7 @@ export const keepDraft = async (
 ): Promise<void> => {
   const { sentAs } = row;
   const change = await stores.store.write([...tablesOf(row)], 'strict', async (tx) => {
-    if (sentAs !== undefined && (await outbox.byId(tx, sentAs)) !== undefined) {
+    if (sentAs !== undefined && (await outbox.isStored(tx, sentAs))) {
       await tx.remove('drafts', row.key);
       return null;
     }
