@@ -92,6 +92,15 @@ test('[O56] a text that is sent before its draft was stored has no draft in the 
   expect(it.rows()).toMatchObject([{ args: { content: '보낸 말' } }]);
 });
 
+test('[O56] a text that came back into the field of a page that is left is no draft where its note is stored', async () => {
+  const it = await storesOfOneAccount();
+  noteMutations(me, [text('보낸 말', 1)]);
+  noteDraft(me, { ...row('보낸 말', 2), sentAs: aKey(1) });
+  await takeUpNotes(it.stores, me);
+  expect(it.rows()).toHaveLength(1);
+  expect([it.account.all('drafts'), notesOf(me)]).toEqual([[], []]);
+});
+
 test('[O56] a text that was noted ends its draft, and a later draft that was noted stays', async () => {
   const it = await storesOfOneAccount();
   await keepDraft(it.stores, row('보낸 말', 1));

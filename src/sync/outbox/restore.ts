@@ -51,6 +51,7 @@ export const StoredDraft = v.object({
   value: v.unknown(),
   at: v.number(),
   photos: v.exactOptional(v.array(v.string())),
+  sentAs: v.exactOptional(IdempotencyKey),
 });
 
 /**
