@@ -2,12 +2,19 @@ import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Restored } from '#src/db/rows.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import type { Kept, Mutations } from './frame/mutations.ts';
 import { noteDraft, noteMutations, notesOf } from './unkept-notes.ts';
 
 /** Loads the code that writes mutations; a start does not wait for it, an idle page loads it before the first tap. */
 const writing = () => import('./mutation-writer.ts');
+
+/** How long after it could not be loaded it is asked for once more, ms: Firefox loads nothing for a page that is about to be left, before it says so. */
+const againMs = 1_000;
+
+const loaded = () =>
+  writing().catch(() => new Promise<void>((go) => systemClock.setTimer(againMs, go)).then(writing));
 
 export interface AccountMutations extends Mutations {
   /** Loads the code and opens the backup store, so that the first tap finds both. Returns what it restored. */
@@ -53,7 +60,7 @@ export const makeMutations = (
   const attempt = async <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
     let code: Awaited<ReturnType<typeof writing>>;
     try {
-      code = await writing();
+      code = await loaded();
     } catch {
       return 'broken'; // the code was never downloaded: the user sees an error, and the next tap retries
     }

@@ -92,6 +92,32 @@ test('[O56] a text that is sent before its draft was stored has no draft in the 
   expect(it.rows()).toMatchObject([{ args: { content: '보낸 말' } }]);
 });
 
+test('[O56] a text keeps its note while the code that would store it cannot be loaded: its page may be about to be left', async () => {
+  vi.doMock('./mutation-writer.ts', () => {
+    throw new TypeError('error loading dynamically imported module');
+  });
+  vi.useFakeTimers();
+  const { makeMutations: makeAlone } = await import('./mutations.ts');
+  const unkept = { drafts: new Map(), taken: new Set<() => void>() };
+  const page = makeAlone(
+    me,
+    {} as never, // nothing is ever read from it
+    () => 0,
+    () => {},
+    unkept,
+  );
+  let outcome: unknown = 'none yet';
+  void page.act(text('곧 나가요', 1)).then((kept) => {
+    outcome = kept;
+  });
+  await vi.advanceTimersByTimeAsync(900);
+  page.leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  vi.doUnmock('./mutation-writer.ts');
+  expect([outcome, notesOf(me).length]).toEqual(['none yet', 1]);
+});
+
 test('[O56] a text that came back into the field of a page that is left is no draft where its note is stored', async () => {
   const it = await storesOfOneAccount();
   noteMutations(me, [text('보낸 말', 1)]);

@@ -5,7 +5,12 @@ import { noBackups } from './none.ts';
 
 export const { openBackup, accountsWithBackup, deleteBackup, lastAccount, setLastAccount } = chooseBackups(
   globalThis,
-  async (caches, locks) => (await import('./cache.ts')).cacheBackups(caches, locks),
+  async (caches, locks) => {
+    const { cacheBackups } = await import('./cache.ts').catch((cause: unknown) => {
+      throw new BackupError('broken', cause); // a page that is about to be left, or a file that was never fetched
+    });
+    return cacheBackups(caches, locks);
+  },
 );
 
 /**
