@@ -35,7 +35,7 @@ const heif = '^packages/heif/';
 const demo = '^demo/';
 /** What the tests of a package share. */
 const testing = '^packages/[^/]+/testing/';
-const react = ['^src/(ui|features|shell|first-document)/', '^src/main\\.tsx$'];
+const react = ['^src/(ui|frame|features|app|first-document)/', '^src/main\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -95,7 +95,7 @@ module.exports = {
       name: 'description-in-screens',
       severity: 'error',
       comment: 'no worker loads Korean texts',
-      from: { path: ours, pathNot: [...description, '^src/(features|shell|first-document)/', test] },
+      from: { path: ours, pathNot: [...description, '^src/(frame|features|app|first-document)/', test] },
       to: { path: description },
     },
     only(
@@ -105,9 +105,24 @@ module.exports = {
       'thin entries',
     ),
     only(
+      'frame-imports',
+      '^src/frame/',
+      [
+        contract,
+        db,
+        domain,
+        '^src/(ui|copy)/',
+        lib,
+        '^src/env\\.ts$',
+        '^src/sync/(failure|outbox/(discard|drafts))\\.ts$',
+        '^src/workers/sw-messages\\.ts$',
+      ],
+      'what every screen stands in; it knows no screen, and of the engine and the service worker their words only',
+    ),
+    only(
       'features-imports',
       '^src/features/(?!shared/)',
-      [contract, db, domain, '^src/(features|ui|copy)/', '^src/shell/frame/', lib],
+      [contract, db, domain, '^src/(features|ui|copy)/', '^src/frame/', lib],
       'a screen reads the database and writes mutations; it reaches no network',
     ),
     only(
@@ -118,7 +133,7 @@ module.exports = {
         db,
         domain,
         '^src/(features|ui|copy)/',
-        '^src/shell/frame/',
+        '^src/frame/',
         lib,
         '^src/workers/(jpeg-of|locks|shrink|shrink-in-worker)\\.ts$',
       ],
@@ -139,7 +154,7 @@ module.exports = {
       to: { path: '^src/first-document/' },
     },
     only('first-document-imports', '^src/first-document/', [contract, '^src/'], 'it draws with the client'),
-    only('shell-imports', '^src/(shell/|main\\.tsx$)', [contract, '^src/'], 'the client knows the wire only'),
+    only('app-imports', '^src/(app/|main\\.tsx$)', [contract, '^src/'], 'the client knows the wire only'),
     only(
       'server-imports',
       '^server/(?!main\\.ts$)',
@@ -171,7 +186,12 @@ module.exports = {
     ),
 
     lives('dexie-in-db', ['dexie'], [db], 'named queries hide the tables'),
-    lives('live-queries-in-screens', ['dexie-react-hooks'], ['^src/(features|shell)/'], 'only screens watch'),
+    lives(
+      'live-queries-in-screens',
+      ['dexie-react-hooks'],
+      ['^src/(frame|features|app)/'],
+      'only screens watch',
+    ),
     lives('comlink-in-workers', ['comlink'], ['^src/workers/'], 'orders cross to a worker in one place'),
     lives('stomp-in-socket', ['@stomp/stompjs'], ['^src/sync/socket/'], 'one socket'),
     lives(

@@ -75,7 +75,7 @@ const snapshotScreens: Readonly<Record<string, readonly string[]>> = {
   '/pick': ['/src/features/pick/list/PickListScreen.tsx'],
   '/pick-detail/:appointmentId': ['/src/features/pick/detail/PickDetailScreen.tsx'],
 };
-const takesOver = '/src/shell/take-over.ts';
+const takesOver = '/src/app/take-over.ts';
 
 /** Names the files of each screen that has a snapshot: its snapshot fetches them side by side, not one behind another. */
 const nameScreenParts = (): Plugin => ({
@@ -111,7 +111,7 @@ const nameScreenParts = (): Plugin => ({
 });
 
 /** What a first visit needs behind the app's own script: without a word of it here each waits for the one before. */
-const soon = ['/src/features/home/HomeScreen.tsx', '/src/shell/supervisor.ts'];
+const soon = ['/src/features/home/HomeScreen.tsx', '/src/app/supervisor.ts'];
 
 /** Has a first visit fetch the first screen, the engine's supervisor and its worker beside the app's script. */
 const fetchSoon = (): Plugin => ({
@@ -155,13 +155,13 @@ export const packagesForBrowsers = {
 
 /** What the first screen takes from others, behind what must come before them: it stays as it is when an update changes ours. */
 const ofPackages =
-  /node_modules\/(react|react-dom|scheduler|react-router|dexie)\/|src\/shell\/forbidden-storage\./;
+  /node_modules\/(react|react-dom|scheduler|react-router|dexie)\/|src\/app\/forbidden-storage\./;
 
 /** How the window speaks with the engine's worker: nothing takes one of the two without the other, but for a photo's worker. */
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|shell\/frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -173,11 +173,11 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(shell\/(Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft))|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file)|domain\/(items\/(item\.view|pull-keys|opened|opened\.view)|profile\/me\.view|picks\/(fold|item-trade\.view|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/(values|query))|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/(shrink-in-page|offer)|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
+  /src\/(app\/Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file)|domain\/(items\/(item\.view|pull-keys|opened|opened\.view)|profile\/me\.view|picks\/(fold|item-trade\.view|pick\.view|currents|current\.view|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/(values|query))|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/(shrink-in-page|offer)|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(shell\/frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
@@ -200,7 +200,7 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/(db\/held-databases|shell\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
+  /src\/(db\/held-databases|app\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
 
 /** What a file of the build is called before its hash. */
 const short = (name: string): string => name.replace(/\..*/, '').slice(0, 2);

@@ -45,7 +45,7 @@ const describeBuild = (): string => {
     ([, name = '']) => name,
   );
   /** What has the app take the place of the document. */
-  const start = closure('src/shell/take-over.ts');
+  const start = closure('src/app/take-over.ts');
   const described = screens.map((screen) => {
     const own = closure(screen);
     const sheets = new Set([...linked, ...[...own].flatMap((key) => manifest[key]?.css ?? [])]);

@@ -114,7 +114,7 @@ const measure = async (page: Page, origin: string, user: number, tap: Tap): Prom
     (ahead) =>
       document.querySelector('[data-snapshot]') === null &&
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith(ahead)),
-    builtFile('src/shell/read-ahead.ts'),
+    builtFile('src/app/read-ahead.ts'),
   );
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(

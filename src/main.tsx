@@ -1,14 +1,28 @@
-import { isForbidden } from '#src/shell/forbidden-storage.ts'; // before any package
+import { isForbidden } from '#src/app/forbidden-storage.ts'; // before any package
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
-import { App } from '#src/shell/App.tsx';
-import { lastNoted } from '#src/shell/boot.ts';
-import { applyTheme, storedTheme } from '#src/shell/frame/theme.ts';
-import { hearPushTokens } from '#src/shell/push-token.ts';
-import { bringFirstScreen } from '#src/shell/routes.tsx';
-import { startRuntime } from '#src/shell/runtime.ts';
-import { startUpdates } from '#src/shell/update.ts';
+import { App } from '#src/app/App.tsx';
+import { lastNoted } from '#src/app/boot.ts';
+import { bringFirstScreen } from '#src/app/routes.tsx';
+import { startRuntime } from '#src/app/runtime.ts';
+import { startUpdates } from '#src/app/update.ts';
+import { applyTheme, storedTheme } from '#src/frame/theme.ts';
 import { loadFonts } from '#src/ui/fonts.ts';
+
+/**
+ * Stores each push token that the native wrapper posts: to the window or, on Android, to the document. Few pages
+ * receive any message, so the code that reads one loads with the first message.
+ */
+const hearPushTokens = (): void => {
+  const listen = (event: Event): void => {
+    void import('#src/app/keep-push-token.ts').then(
+      ({ keepPushToken }) => keepPushToken(event),
+      () => {}, // offline before the app was fully cached: the wrapper posts the token again at the next start
+    );
+  };
+  window.addEventListener('message', listen);
+  document.addEventListener('message', listen);
+};
 
 const start = (root: HTMLElement): void => {
   applyTheme(storedTheme());
@@ -22,8 +36,8 @@ const start = (root: HTMLElement): void => {
 const root = document.getElementById('root') as HTMLElement; // index.html has it, and so has a snapshot
 const begin = (): void => {
   if (root.dataset['snapshot'] === undefined) start(root);
-  else void import('#src/shell/take-over.ts').then(({ startBehind }) => startBehind(root, start));
+  else void import('#src/app/take-over.ts').then(({ startBehind }) => startBehind(root, start));
 };
 
-if (isForbidden) void import('#src/shell/stand-ins.ts').then(begin);
+if (isForbidden) void import('#src/app/stand-ins.ts').then(begin);
 else begin();

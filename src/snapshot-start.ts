@@ -1,4 +1,4 @@
-import { holdTaps } from './shell/held-tap.ts';
+import { holdTaps } from './app/held-tap.ts';
 
 /** The script of a snapshot, alone in its file: has the app evaluated after the snapshot is painted. */
 const snapshot = document.getElementById('root');

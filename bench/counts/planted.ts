@@ -114,6 +114,6 @@ export const planted: readonly Planted[] = [
   {
     name: 'what a screen shows is ordered one key at a time',
     act: 'tap: the tab of rooms',
-    edits: [['src/shell/host.ts', '      queued.add(key);\n', '      see([key]);\n      queued.add(key);\n']],
+    edits: [['src/app/host.ts', '      queued.add(key);\n', '      see([key]);\n      queued.add(key);\n']],
   },
 ];

@@ -1,6 +1,6 @@
 import { type OfferedReplies, offeredRepliesId } from '#contract/first-document.ts';
+import { usedRules } from '#src/app/snapshot/critical-css.ts';
 import * as ko from '#src/copy/first.ts';
-import { usedRules } from '#src/shell/snapshot/critical-css.ts';
 import { type Markup, mayMatch } from './markup.ts';
 import type { Preview } from './preview.ts';
 

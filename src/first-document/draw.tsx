@@ -1,10 +1,10 @@
 import { use } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { DrawnScreen, drawnServices } from '#src/app/snapshot/drawn-screen.tsx';
 import type { AccountStore, DeviceStore } from '#src/db/accounts.ts';
 import { fresh } from '#src/db/session.ts';
+import type { SnapshotReader } from '#src/frame/snapshot-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import type { SnapshotReader } from '#src/shell/frame/snapshot-context.ts';
-import { DrawnScreen, drawnServices } from '#src/shell/snapshot/drawn-screen.tsx';
 import type { FirstScreen } from './screens.ts';
 
 /** A view is awaited where it is read; React renders the component again once it is there. */

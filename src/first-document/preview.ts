@@ -5,8 +5,8 @@ import { words } from '#src/copy/ui.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { won } from '#src/lib/money.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
 import { type PriceLine, priceLines } from '#src/ui/item/prices.ts';
 
 /** What a link to a page shows of it where it is shared. */

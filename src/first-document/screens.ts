@@ -6,7 +6,7 @@ import { HomeScreen } from '#src/features/home/HomeScreen.tsx';
 import { ItemScreen } from '#src/features/item/ItemScreen.tsx';
 import { SearchScreen } from '#src/features/search/SearchScreen.tsx';
 import { queryOf } from '#src/features/shared/search-address.ts';
-import { itemIdOf } from '#src/shell/frame/route-id.ts';
+import { itemIdOf } from '#src/frame/route-id.ts';
 
 /** A screen that a first visit may begin with. */
 export interface FirstScreen {

@@ -110,5 +110,5 @@ const api = {
 };
 export type EngineApi = typeof api;
 
-// in a page whose browser stores nothing the engine runs beside the screens: src/shell/stand-ins.ts
+// in a page whose browser stores nothing the engine runs beside the screens: src/app/stand-ins.ts
 expose(api, (globalThis as { readonly enginePort?: Endpoint }).enginePort);

@@ -36,10 +36,10 @@ test.each(pages)('every path that %s names exists', (page) => {
 
 test('a path that is not there is found, with stars and braces too', () => {
   expect(
-    missing('`src/nowhere.ts` `docs/nowhere` `src/nowhere/*.ts` `src/shell/{host,nowhere}.tsx` `nowhere.ts`'),
+    missing('`src/nowhere.ts` `docs/nowhere` `src/nowhere/*.ts` `src/app/{host,nowhere}.tsx` `nowhere.ts`'),
   ).toHaveLength(5);
   expect(
-    missing('`src/shell/{host,leader}.ts` `host.ts` `tests/e2e` `npm run check` `src/domain/*/queries.ts`'),
+    missing('`src/app/{host,leader}.ts` `host.ts` `tests/e2e` `npm run check` `src/domain/*/queries.ts`'),
   ).toEqual([]);
 });
 

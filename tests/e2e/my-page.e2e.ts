@@ -17,7 +17,7 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
   await page.goto('/my');
   const row = page.getByRole('button', { name: ko.my.logout, exact: true });
   await expect(row).toBeVisible();
-  network.inject(new RegExp(`^${builtFile('src/shell/leave.ts')}$`), { kind: 'reset' });
+  network.inject(new RegExp(`^${builtFile('src/app/leave.ts')}$`), { kind: 'reset' });
   await row.click();
   await expectSaid(page, myTexts.logoutFailed);
   await expect(row).toBeEnabled();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { wideTexts } from '#src/app/wide/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { wideTexts } from '#src/shell/wide/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { newMember } from '#tests/harness/pick-detail-screen.ts';

@@ -6,7 +6,7 @@ import { object, parse, record, string } from 'valibot';
  * The address of the file that a module was built into, such as `/assets/muta-B7tmS7o.js`, from the build's own manifest:
  * what a file is called may change.
  *
- * @param source The module's path, such as `src/shell/mutation-writer.ts`: an entry, or one that is imported dynamically.
+ * @param source The module's path, such as `src/app/mutation-writer.ts`: an entry, or one that is imported dynamically.
  * @throws where there is no build, or this module has no file of its own in it.
  */
 export const builtFile = (source: string): string => {

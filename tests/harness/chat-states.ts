@@ -37,7 +37,7 @@ export const openRoom = async (
   await page.waitForFunction((writer) => {
     const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return came.some(({ name, responseEnd }) => name.endsWith(writer) && responseEnd > 0);
-  }, builtFile('src/shell/mutation-writer.ts')); // so is what writes: an idle page brings it
+  }, builtFile('src/app/mutation-writer.ts')); // so is what writes: an idle page brings it
   return me;
 };
 

@@ -37,7 +37,7 @@ export interface Plan {
 /** Transactions of a device within one moment. */
 const mostTurns = 5_000;
 
-/** Milliseconds after which a frozen leader's beat is dead (src/shell/leader.ts). */
+/** Milliseconds after which a frozen leader's beat is dead (src/app/leader.ts). */
 const deadMs = 6_000;
 
 /** A phone or a laptop: its disk, its network, its tabs, and which of them leads. */
@@ -171,7 +171,7 @@ export class Device {
     return new Set(this.tabs.filter((tab) => tab.open && !tab.frozen).flatMap((tab) => [...tab.shown]));
   }
 
-  /** Each window says what it has on screen, as src/shell/visible-room-reporter.ts does: when an engine has begun, and every ten seconds. */
+  /** Each window says what it has on screen, as src/app/visible-room-reporter.ts does: when an engine has begun, and every ten seconds. */
   sayLooks(): void {
     for (const tab of this.tabs) if (tab.open && !tab.frozen) this.engine()?.look(idOf(tab), tab.looking);
   }
@@ -269,5 +269,5 @@ export class Device {
   }
 }
 
-/** As src/shell/visible-room-reporter.ts names a page: each life of it has a name of its own. */
+/** As src/app/visible-room-reporter.ts names a page: each life of it has a name of its own. */
 const idOf = ({ name, life }: Tab): string => `${name}.${life}`;

@@ -44,7 +44,7 @@ const reachStores = async (
 };
 
 /**
- * As a page opens them (src/shell/boot.ts, src/shell/mutation-writer.ts): what a wiped database held is back before anything
+ * As a page opens them (src/app/boot.ts, src/app/mutation-writer.ts): what a wiped database held is back before anything
  * reads it, and is told; where it cannot be had, users can act all the same.
  */
 export const openStores = async (device: Device, account: Account, owner: Owner): Promise<BothStores> => {

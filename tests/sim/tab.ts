@@ -2,7 +2,7 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import { makeOwner, type Owner } from './clock.ts';
 import type { Running } from './running.ts';
 
-/** A page of the app; the leading one runs the engine, as src/shell/host.ts does. */
+/** A page of the app; the leading one runs the engine, as src/app/host.ts does. */
 export interface Tab {
   readonly name: string;
   open: boolean;

@@ -19,7 +19,7 @@ const boundMs = 5_000;
 /** Of one processor, over the seconds after a recovery. */
 const idleMs = 5_000;
 const idleShare = 0.1;
-/** Between two kills: three seconds with an open database make the app well again (src/shell/recovery.ts). */
+/** Between two kills: three seconds with an open database make the app well again (src/app/recovery.ts). */
 const spacingMs = 6_000;
 
 let turn = 0;

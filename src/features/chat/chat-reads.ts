@@ -14,7 +14,7 @@ import {
   roomsPull,
 } from '#src/domain/chat/room-list.view.ts';
 import { type RoomPicks, roomPicksView } from '#src/domain/picks/room-picks.view.ts';
-import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** What the screens of chat begin with: each is read before its screen is opened, where a tap announces it. */
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
 import styles from './Article.module.css';
 
 interface ArticleProps {

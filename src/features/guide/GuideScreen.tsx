@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
+import { NotFound } from '#src/frame/NotFound.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { KeepJacketScreen } from './KeepJacketScreen.tsx';
 import { MatchEveScreen } from './MatchEveScreen.tsx';

@@ -1,7 +1,7 @@
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { contact } from '#src/shell/frame/links.ts';
-import { outboxPath } from '#src/shell/frame/network.tsx';
-import { targetOf } from '#src/shell/frame/target.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { contact } from '#src/frame/links.ts';
+import { outboxPath } from '#src/frame/network.tsx';
+import { targetOf } from '#src/frame/target.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './Article.module.css';

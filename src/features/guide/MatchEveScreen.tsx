@@ -1,4 +1,4 @@
-import { useCachedNumber } from '#src/shell/frame/view-cache.tsx';
+import { useCachedNumber } from '#src/frame/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import styles from './Article.module.css';

@@ -1,4 +1,4 @@
-import type { Target } from '#src/shell/frame/target.ts';
+import type { Target } from '#src/frame/target.ts';
 import { help } from './help-text.ts';
 
 const mail = 'mailto:';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, use } from 'react';
 import * as ko from '#src/copy/first.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { idle } from '#src/shell/frame/idle.ts';
-import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { idle } from '#src/frame/idle.ts';
+import { SnapshotContext } from '#src/frame/snapshot-context.ts';
 import { type Banner, BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
 import { bannersOf } from './slides.ts';
 

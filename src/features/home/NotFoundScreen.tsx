@@ -1,4 +1,4 @@
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
+import { NotFound } from '#src/frame/NotFound.tsx';
 
 /** Every address that is none of ours. */
 export function NotFoundScreen() {

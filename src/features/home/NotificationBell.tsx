@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import * as ko from '#src/copy/first.ts';
 import { unseenView } from '#src/domain/notifications/unseen.view.ts';
 import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { idle } from '#src/shell/frame/idle.ts';
-import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { idle } from '#src/frame/idle.ts';
+import { useShown, useView } from '#src/frame/view.ts';
 import { IconLink } from '#src/ui/button/IconButton.tsx';
 
 /** The first look at Home asks for nothing but Home: what is new is asked for once the page is quiet. */

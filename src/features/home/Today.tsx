@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useApp } from '#src/shell/frame/app-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
 
 const Nothing = () => null;
 

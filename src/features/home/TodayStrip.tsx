@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
-import { useShown } from '#src/shell/frame/view.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useNow } from '#src/frame/now.tsx';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import type { TodayTickets } from './TodayTickets.tsx';
 import { nearPicks } from './today.ts';
 import { agreedRead } from './today-reads.ts';

@@ -1,5 +1,5 @@
 import { type ListView, listView } from '#src/domain/items/list.view.ts';
-import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** Key of the feed of the newest listings. */
 export const homeFeed = 'home';

@@ -1,7 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';

@@ -17,7 +17,7 @@ export function Description({ text, coming, offline }: DescriptionProps) {
         <p className={styles.note} role="status">
           {ko.detail.loading}
         </p>
-        {/* the document that the server has drawn is whole: it stays until this is (shell/take-over.ts) */}
+        {/* the document that the server has drawn is whole: it stays until this is (src/app/take-over.ts) */}
         <span aria-busy="true" hidden />
       </>
     );

@@ -4,7 +4,7 @@ import type { Moment } from '#src/db/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { postedAgo } from '#src/features/shared/card.ts';
 import { useLike } from '#src/features/shared/use-like.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';

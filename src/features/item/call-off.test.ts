@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { Mutations } from '#src/shell/frame/mutations.ts';
+import type { Mutations } from '#src/frame/mutations.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { callOff } from './call-off.ts';
 

@@ -1,6 +1,6 @@
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
-import type { Mutations } from '#src/shell/frame/mutations.ts';
-import type { Outcome } from '#src/shell/frame/outcome.ts';
+import type { Mutations } from '#src/frame/mutations.ts';
+import type { Outcome } from '#src/frame/outcome.ts';
 
 /**
  * done: it is not pending any more · refused: the server said why it was not done · not-done: no attempt took effect ·

@@ -2,9 +2,9 @@ import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
-import { useBack } from '#src/shell/frame/back.ts';
-import { useHere } from '#src/shell/frame/here.ts';
-import { usePane } from '#src/shell/frame/pane.ts';
+import { useBack } from '#src/frame/back.ts';
+import { useHere } from '#src/frame/here.ts';
+import { usePane } from '#src/frame/pane.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 

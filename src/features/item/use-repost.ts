@@ -2,7 +2,7 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useWatched } from './use-watched.ts';
 

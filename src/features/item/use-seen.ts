@@ -3,8 +3,8 @@ import type { ItemId } from '#contract/ids.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as opened from '#src/domain/items/opened.ts';
 import * as items from '#src/domain/items/queries.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
 import { afterPaint } from '#src/ui/after-paint.ts';
 
 /**

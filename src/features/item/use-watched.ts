@@ -8,11 +8,11 @@ import { itemPull } from '#src/domain/items/item.view.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { type ListingAct, listingReason } from '#src/domain/listings/refusal.words.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { outcomeOf } from '#src/frame/outcome.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { whileClosed } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { outcomeOf } from '#src/shell/frame/outcome.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
-import { whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { callOff } from './call-off.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import type { Provider } from '#src/shell/frame/app-context.ts';
+import type { Provider } from '#src/frame/app-context.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './ProviderButton.module.css';
 

@@ -1,9 +1,9 @@
 import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useLike } from '#src/features/shared/use-like.ts';
-import { ListHead } from '#src/shell/frame/ListHead.tsx';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
-import { useList } from '#src/shell/frame/use-list.ts';
+import { ListHead } from '#src/frame/ListHead.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
+import { useList } from '#src/frame/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';

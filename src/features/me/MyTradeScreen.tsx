@@ -5,11 +5,11 @@ import { mySalesFeed, mySalesView } from '#src/domain/listings/my-sales.view.ts'
 import { draftCount, pendingListings, publishedSince } from '#src/domain/listings/own-listings.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
-import { ListHead } from '#src/shell/frame/ListHead.tsx';
-import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
-import { useFeed } from '#src/shell/frame/use-list.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { ListHead } from '#src/frame/ListHead.tsx';
+import { ListRefresh } from '#src/frame/ListRefresh.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
+import { useFeed } from '#src/frame/use-list.ts';
+import { useView } from '#src/frame/view.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';

@@ -5,9 +5,9 @@ import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { pendingWords } from '#src/features/shared/pending-words.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { useNow } from '#src/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
 

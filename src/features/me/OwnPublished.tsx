@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { cardOf } from '#src/features/shared/card.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow } from '#src/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
-import { outboxPath, useWaiting } from '#src/shell/frame/network.tsx';
+import { outboxPath, useWaiting } from '#src/frame/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './QueueRow.module.css';
 

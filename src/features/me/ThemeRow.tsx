@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { themes, useTheme } from '#src/shell/frame/theme.ts';
+import { themes, useTheme } from '#src/frame/theme.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { withdrawal } from '#src/shell/frame/withdrawal.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { withdrawal } from '#src/frame/withdrawal.ts';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import type { ShownList } from '#src/shell/frame/use-list.ts';
+import type { ShownList } from '#src/frame/use-list.ts';
 
 /** A like that waited and has arrived has left its place in front of the list: the list is fetched, where it stands now. */
 export const useArrivals = ({ state, refresh }: ShownList): void => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useDraftTrouble, useTextDraft } from '#src/frame/use-text-draft.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useDraftTrouble, useTextDraft } from '#src/shell/frame/use-text-draft.ts';
 import { nameDraft, nameRow, photoDraft, photoRow } from './profile-draft.ts';
 import { type ProfileForm, renamed } from './profile-form.ts';
 

@@ -7,8 +7,8 @@ import type { ShownNotification } from '#src/domain/notifications/notifications.
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { daysBetween, format, parseKst } from '#src/lib/kst.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
 import type { NotificationContent, NotificationIcon } from '#src/ui/list/NotificationCard.tsx';
 
 const ours = feedbackTexts.notification;

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import type { NotificationId } from '#contract/ids.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as notifications from '#src/domain/notifications/queries.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
 
 /** On screen for so long, a card was seen. */
 const lookMs = 1_000;

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { notificationsView, type ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { listState } from '#src/shell/frame/list-state.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import type { ShownList } from '#src/shell/frame/use-list.ts';
-import { useShown } from '#src/shell/frame/view.ts';
-import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { listState } from '#src/frame/list-state.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import type { ShownList } from '#src/frame/use-list.ts';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedNumber, useCachedView } from '#src/frame/view-cache.tsx';
 import { isKnown } from './notification-words.ts';
 
 export interface NotificationList extends ShownList<ShownNotification> {

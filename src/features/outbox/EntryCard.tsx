@@ -19,7 +19,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { OutboxButton, OutboxCard, OutboxLink } from '#src/ui/list/OutboxCard.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import type { OutboxWords } from './outbox-words.ts';

@@ -1,9 +1,9 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { StoreError } from '#src/db/store.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNow } from '#src/frame/now.tsx';
 import { format } from '#src/lib/kst.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import styles from './ExportRow.module.css';

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
+import { useSaidNow } from '#src/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
 import { cx } from '#src/ui/cx.ts';
 import styles from './LastLines.module.css';

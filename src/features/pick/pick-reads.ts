@@ -6,8 +6,8 @@ import { type PickView, pickView } from '#src/domain/picks/pick.view.ts';
 import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
 import { pickListView, type WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
-import type { StoredFeed } from '#src/shell/frame/use-list.ts';
-import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
+import type { StoredFeed } from '#src/frame/use-list.ts';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** What the screens of PICKs begin with: each is read before its screen is opened, where a tap announces it. */
 

@@ -1,8 +1,8 @@
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
-import { isOwnTrouble } from '#src/shell/frame/network-state.ts';
-import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
+import { isOwnTrouble } from '#src/frame/network-state.ts';
+import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything a PICK's screen can be, told apart. */

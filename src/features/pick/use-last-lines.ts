@@ -1,7 +1,7 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { logView } from '#src/domain/chat/room.view.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { type LastLine, lastLines } from './last-lines.ts';
 
 /** Among so many entries there are as many lines as are shown, whatever notices and holes lie between them. */

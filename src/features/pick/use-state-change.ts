@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pickStates } from '#contract/pick.ts';
-import { useCachedNumber } from '#src/shell/frame/view-cache.tsx';
+import { useCachedNumber } from '#src/frame/view-cache.tsx';
 
 interface StateChange {
   /** It has become what it is since this screen was last looked at. */

@@ -7,10 +7,10 @@ import { itemPull } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
-import { useBack } from '#src/shell/frame/back.ts';
-import { useHere } from '#src/shell/frame/here.ts';
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
-import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useBack } from '#src/frame/back.ts';
+import { useHere } from '#src/frame/here.ts';
+import { NotFound } from '#src/frame/NotFound.tsx';
+import { useShown, useView } from '#src/frame/view.ts';
 import { Unopened } from './Unopened.tsx';
 import { useCopyForm } from './use-copy-form.ts';
 

@@ -10,11 +10,11 @@ import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-key.ts'
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
-import { itemIdOf } from '#src/shell/frame/route-id.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
-import { useShown, useView, whileClosed } from '#src/shell/frame/view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { NotFound } from '#src/frame/NotFound.tsx';
+import { itemIdOf } from '#src/frame/route-id.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { useShown, useView, whileClosed } from '#src/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OrphanDraft } from './OrphanDraft.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';

@@ -3,7 +3,7 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow } from '#src/frame/now.tsx';
 import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { UiProvider, useWords } from '#src/ui/Ui.tsx';
 import { priceWords } from './answers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { type ListingDraft, listingDraftOf } from '#src/domain/listings/draft.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
-import type { Kept } from '#src/shell/frame/mutations.ts';
+import type { Kept } from '#src/frame/mutations.ts';
 import { isWritten, openSession } from './draft-session.ts';
 
 const empty: ListingDraft = {

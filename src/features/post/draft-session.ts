@@ -9,7 +9,7 @@ import {
   type ListingPhoto,
   listingFields,
 } from '#src/domain/listings/form.ts';
-import type { Kept, Mutations } from '#src/shell/frame/mutations.ts';
+import type { Kept, Mutations } from '#src/frame/mutations.ts';
 
 /** How the draft on the disk stands to the one on the screen. */
 export type SaveState =

@@ -2,10 +2,10 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { listingDraftRow } from '#src/domain/listings/draft.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { copyPhotos } from '#src/features/shared/copy-photos.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { useBack } from '#src/shell/frame/back.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useBack } from '#src/frame/back.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type DraftSession, isWritten } from './draft-session.ts';
 import type { PhotoAdder } from './photos/use-photo-adder.ts';

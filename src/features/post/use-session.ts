@@ -4,9 +4,9 @@ import type { Moment } from '#src/db/rows.ts';
 import { type ListingDraft, listingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useView } from '#src/shell/frame/view.ts';
 import { type DraftSession, openSession, type SessionState } from './draft-session.ts';
 import { editSent } from './publish/sending.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ItemId, type UserId } from '#contract/ids.ts';
 import { type ReportLocation, reportLocations } from '#contract/report.ts';
-import { itemIdOf, userIdOf } from '#src/shell/frame/route-id.ts';
+import { itemIdOf, userIdOf } from '#src/frame/route-id.ts';
 
 /** What an address of the screen names. */
 export interface ReportAddress {

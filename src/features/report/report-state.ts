@@ -1,6 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { Related, ReportView, ShownReport } from '#src/domain/reports/report.view.ts';
-import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
+import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the screen of a report can be, told apart. */

@@ -1,6 +1,6 @@
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import styles from './ReviewScreen.module.css';
 

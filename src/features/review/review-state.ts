@@ -3,8 +3,8 @@ import type { ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { type Unfetched, unfetched } from '#src/shell/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything the screen of a review can be, told apart. */

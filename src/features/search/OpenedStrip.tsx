@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { myTexts } from '#src/copy/person.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import styles from './OpenedStrip.module.css';
 import start from './StartPanel.module.css';

@@ -8,8 +8,8 @@ import {
   type SearchQuery,
   searchKey,
 } from '#src/domain/search/query.ts';
-import { useBack } from '#src/shell/frame/back.ts';
-import { Screen } from '#src/shell/frame/Screen.tsx';
+import { useBack } from '#src/frame/back.ts';
+import { Screen } from '#src/frame/Screen.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
 import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';

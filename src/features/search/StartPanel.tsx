@@ -3,7 +3,7 @@ import { openedView } from '#src/domain/items/opened.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { type PopularTag, type SearchStart, searchStart } from '#src/domain/search/search.view.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';

@@ -1,6 +1,6 @@
 import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { namesLike } from '#src/domain/search/search.view.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { useView } from '#src/frame/view.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { linesOf } from './lines.ts';
 import styles from './StartPanel.module.css';

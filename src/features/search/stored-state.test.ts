@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalDate } from '#contract/moment.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import type { StoredSearch } from '#src/domain/search/search.view.ts';
-import type { ListState } from '#src/shell/frame/list-state.ts';
+import type { ListState } from '#src/frame/list-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { item } from '#tests/harness/feedback-stage.ts';
 import { answersItself, beginsStored, storedState, storedWords, untilTold } from './stored-state.ts';

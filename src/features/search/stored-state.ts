@@ -2,8 +2,8 @@ import * as ko from '#src/copy/ko.ts';
 import { hasLoneConsonant } from '#src/domain/search/match.ts';
 import { hasDates, type SearchQuery } from '#src/domain/search/query.ts';
 import type { StoredSearch } from '#src/domain/search/search.view.ts';
-import type { ListState } from '#src/shell/frame/list-state.ts';
-import { isCut } from '#src/shell/frame/network-state.ts';
+import type { ListState } from '#src/frame/list-state.ts';
+import { isCut } from '#src/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { searchTexts } from './text.ts';
 

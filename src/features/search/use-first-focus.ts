@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { usePane } from '#src/shell/frame/pane.ts';
+import { usePane } from '#src/frame/pane.ts';
 
 /** A screen that was gone to, and is empty yet, begins in its field; by going back or by a link it is for reading. */
 export const useFirstFocus = (input: RefObject<HTMLInputElement | null>): void => {

@@ -1,8 +1,8 @@
 import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { countView, type StoredSearch, storedSearch } from '#src/domain/search/search.view.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
-import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { useShown, useView } from '#src/frame/view.ts';
 import { linesOf } from './lines.ts';
 import { isOwnKeyword } from './stored-state.ts';
 

@@ -1,7 +1,7 @@
 import { StoreError } from '#src/db/store.ts';
 import * as recents from '#src/domain/search/recents.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
 
 /** What a person may do with the searches that this device remembers. */
 export interface Recents {

@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { useView } from '#src/frame/view.ts';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 
 /** Where the drafts are, and how many. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as ko from '#src/copy/first.ts';
-import { ListFrame, type ListRows } from '#src/shell/frame/ListFrame.tsx';
-import type { ListedItem } from '#src/shell/frame/list-state.ts';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
-import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
+import type { ListedItem } from '#src/frame/list-state.ts';
+import { useSaidNow } from '#src/frame/now.tsx';
+import type { ShownList } from '#src/frame/use-list.ts';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';

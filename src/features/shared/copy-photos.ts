@@ -3,9 +3,9 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { photoRows } from '#src/domain/listings/photos.view.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
 
 /** A copy of a stored photo, as bytes on this device; null: it cannot be fetched now. */
 const copyPhoto = async (key: FileKey): Promise<PhotoRow | null> => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Moment } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
 
 /** A form as one text, so that it can be compared with the stored one. */
 export const draftRow =

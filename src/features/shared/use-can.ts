@@ -1,5 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
 
 /** Whether the server has said that it can do this (contract §11.4 f); one that has not answered yet has not. */
 export const useCan = (capability: Capability): boolean =>

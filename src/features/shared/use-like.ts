@@ -2,9 +2,9 @@ import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /**

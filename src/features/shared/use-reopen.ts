@@ -4,8 +4,8 @@ import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.t
 import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
 import { editDraftId } from '#src/domain/listings/draft-key.ts';
 import { editBaseOf, editOf } from '#src/domain/listings/edit-listing.mutation.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /** The step of the wizard at which a reopened listing continues: the one from which it was sent. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { UserId } from '#contract/ids.ts';
 import { userTexts } from '#src/copy/user.ts';
-import { usePane } from '#src/shell/frame/pane.ts';
+import { usePane } from '#src/frame/pane.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import styles from './Reviews.module.css';
 

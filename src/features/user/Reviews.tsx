@@ -1,10 +1,10 @@
 import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
-import { Late } from '#src/shell/frame/Late.tsx';
-import { NotRenewed } from '#src/shell/frame/ListFrame.tsx';
-import { troubleWords } from '#src/shell/frame/trouble-words.ts';
-import type { ShownList } from '#src/shell/frame/use-list.ts';
+import { Late } from '#src/frame/Late.tsx';
+import { NotRenewed } from '#src/frame/ListFrame.tsx';
+import { troubleWords } from '#src/frame/trouble-words.ts';
+import type { ShownList } from '#src/frame/use-list.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListState } from '#src/shell/frame/list-state.ts';
+import type { ListState } from '#src/frame/list-state.ts';
 import { oldestOf, troubleOfAll } from './shown-lists.ts';
 
 const empty = (at: number): ListState => ({ is: 'empty', at, notRenewed: false, busy: false });

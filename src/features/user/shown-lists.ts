@@ -1,5 +1,5 @@
 import type { Moment, Trouble } from '#src/db/rows.ts';
-import type { ListState } from '#src/shell/frame/list-state.ts';
+import type { ListState } from '#src/frame/list-state.ts';
 
 type States = readonly ListState<unknown>[];
 

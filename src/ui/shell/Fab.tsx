@@ -46,7 +46,7 @@ const useScrolledDown = (): boolean => {
     let turned = element.scrollTop;
     const look = (): void => {
       if (element.dataset['placed'] !== undefined) {
-        delete element.dataset['placed']; // the app put it there, no finger (src/shell/take-over.ts)
+        delete element.dataset['placed']; // the app put it there, no finger (src/app/take-over.ts)
         turned = element.scrollTop;
         return;
       }

@@ -5,7 +5,7 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';

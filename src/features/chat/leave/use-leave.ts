@@ -4,11 +4,11 @@ import { chat } from '#src/copy/chat.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { inProgressPull, leaveCheckView } from '#src/domain/chat/room.view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { useView, whileClosed } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
-import { useView, whileClosed } from '#src/shell/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { afterCheck, type LeaveStep, leaveCheckMs } from './leave-check.ts';
 

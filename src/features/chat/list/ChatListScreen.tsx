@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
-import { ListHead } from '#src/shell/frame/ListHead.tsx';
-import { ListRefresh } from '#src/shell/frame/ListRefresh.tsx';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
+import { ListHead } from '#src/frame/ListHead.tsx';
+import { ListRefresh } from '#src/frame/ListRefresh.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
 import { RoomList } from './RoomList.tsx';

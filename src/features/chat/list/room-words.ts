@@ -2,8 +2,8 @@ import * as ko from '#src/copy/ko.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
 import type { RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
 
 /** How one's own last line stands, as a row says it (copy-ko, room row). */

@@ -1,12 +1,12 @@
 import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { listState } from '#src/shell/frame/list-state.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import type { ShownList } from '#src/shell/frame/use-list.ts';
-import { useShown } from '#src/shell/frame/view.ts';
-import { useCachedNumber, useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { listState } from '#src/frame/list-state.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import type { ShownList } from '#src/frame/use-list.ts';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedNumber, useCachedView } from '#src/frame/view-cache.tsx';
 import { roomsKey, roomsRead } from '../chat-reads.ts';
 
 /** The rooms of whoever is logged in, or those about one listing, a window of them at a time. */

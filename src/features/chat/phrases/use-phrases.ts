@@ -9,11 +9,11 @@ import {
 } from '#src/domain/chat/phrases.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { roleOf } from '#src/features/shared/offer.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useSaidNow } from '#src/frame/now.tsx';
+import { useDraftTrouble } from '#src/frame/use-text-draft.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useSaidNow } from '#src/shell/frame/now.tsx';
-import { useDraftTrouble } from '#src/shell/frame/use-text-draft.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
 import { afterPaint } from '#src/ui/after-paint.ts';
 import type { ShownRoom } from '../room/use-room.ts';
 import { nameOf, type Occasion, occasionOf, offered, standardOf } from './occasion.ts';

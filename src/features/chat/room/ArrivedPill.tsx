@@ -3,7 +3,7 @@ import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import { arrivedView } from '#src/domain/chat/room.view.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { useView } from '#src/frame/view.ts';
 import styles from './ArrivedPill.module.css';
 
 interface ArrivedPillProps {

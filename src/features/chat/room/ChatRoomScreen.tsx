@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
-import { itemIdOf, roomIdOf } from '#src/shell/frame/route-id.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { NotFound } from '#src/frame/NotFound.tsx';
+import { itemIdOf, roomIdOf } from '#src/frame/route-id.ts';
 import { Room } from './Room.tsx';
 
 /** A room that was made while its screen was open. */

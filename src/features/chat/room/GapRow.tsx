@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import * as ko from '#src/copy/ko.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
 import { GapMark } from '#src/ui/chat/log-parts.tsx';
 
 /** Messages that are missing between two others: asked for once each time they come near, and again when there is a network. */

@@ -4,9 +4,9 @@ import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
-import { useMutations } from '#src/shell/frame/app-context.ts';
-import { discardToast } from '#src/shell/frame/discard-toast.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import { useMutations } from '#src/frame/app-context.ts';
+import { discardToast } from '#src/frame/discard-toast.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { LogView } from '#src/domain/chat/room.view.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
 import { DaySeparator } from '#src/ui/chat/log-parts.tsx';
 import styles from './TopMark.module.css';
 

@@ -1,6 +1,6 @@
 import type { Trouble } from '#src/db/rows.ts';
 import type { LogEntry, RoomView } from '#src/domain/chat/room.view.ts';
-import { isOwnTrouble } from '#src/shell/frame/network-state.ts';
+import { isOwnTrouble } from '#src/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Everything that the place of a log can be, told apart. */

@@ -7,9 +7,9 @@ import type { RoomPicks } from '#src/domain/picks/room-picks.view.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { sameTerms, type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { cardWords, markOf, type StampWords, stampOf } from '#src/features/shared/pick-words.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
-import { useShown } from '#src/shell/frame/view.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { useShown } from '#src/frame/view.ts';
 
 type CardWords = NonNullable<ReturnType<typeof cardWords>>;
 

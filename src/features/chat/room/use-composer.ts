@@ -6,10 +6,10 @@ import { isBlank, typedText } from '#contract/text.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { StoreError } from '#src/db/store.ts';
+import { type AppServices, useApp } from '#src/frame/app-context.ts';
+import { useTextDraft } from '#src/frame/use-text-draft.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type AppServices, useApp } from '#src/shell/frame/app-context.ts';
-import { useTextDraft } from '#src/shell/frame/use-text-draft.ts';
 
 const Draft = v.object({ content: v.string() });
 

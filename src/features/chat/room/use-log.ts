@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { logRead, type ShownLog } from '../chat-reads.ts';
 import { atEnd, moved, newer, older } from './log-window.ts';
 

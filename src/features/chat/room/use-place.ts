@@ -57,7 +57,7 @@ export const usePlace = (
       const { scrollTop: top, scrollHeight: whole, clientHeight } = element;
       if (clientHeight !== current.height) return; // told again once its new height has been answered
       current.distance = distanceOf(element);
-      // the log was moved in its snapshot (src/shell/take-over.ts)
+      // the log was moved in its snapshot (src/app/take-over.ts)
       const isPlaced = element.dataset['placed'] !== undefined;
       delete element.dataset['placed'];
       // also without a hand: a search in the page, a screen reader

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
+import { useNow } from '#src/frame/now.tsx';
 import { systemClock } from '#src/lib/time.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
 
 /** Longest that a text is drawn from memory after it was kept, ms: the log has it by then, or never will. */
 const longestMs = 10_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, use } from 'react';
-import { idle } from '#src/shell/frame/idle.ts';
-import { SnapshotContext } from '#src/shell/frame/snapshot-context.ts';
+import { idle } from '#src/frame/idle.ts';
+import { SnapshotContext } from '#src/frame/snapshot-context.ts';
 import type { BelowProps } from './below-props.ts';
 
 const Nothing = () => null;

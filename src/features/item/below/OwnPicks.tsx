@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ItemId } from '#contract/ids.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { Stamp } from '#src/ui/ticket/Stamp.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import { itemTexts } from '../text.ts';

@@ -3,7 +3,7 @@ import { type RelatedItems, relatedView } from '#src/domain/items/related.view.t
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { itemPicksView } from '#src/domain/picks/item-picks.view.ts';
-import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 export const relatedRead = (
   item: Pick<ItemRow, 'itemId' | 'ownerId' | 'productTypes'>,

@@ -1,6 +1,6 @@
-import { useQuiet } from '#src/shell/frame/use-quiet.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
-import type { CachedRead } from '#src/shell/frame/view-cache-values.ts';
+import { useQuiet } from '#src/frame/use-quiet.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /**
  * As useCachedView, but nothing is read before the screen is painted and the page is quiet. A cached value is there in the

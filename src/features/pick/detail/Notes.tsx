@@ -3,7 +3,7 @@ import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { stampOf } from '#src/features/shared/pick-words.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow } from '#src/frame/now.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import styles from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';

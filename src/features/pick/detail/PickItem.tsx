@@ -5,7 +5,7 @@ import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { PinCard } from '#src/ui/item/PinCard.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 

@@ -1,8 +1,8 @@
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision } from '#src/domain/picks/fold.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { waitingWords } from '../waiting-words.ts';

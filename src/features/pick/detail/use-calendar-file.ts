@@ -1,7 +1,7 @@
 import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { calendarFile } from './calendar-file.ts';
 

@@ -7,11 +7,11 @@ import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickLane } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
 import * as picks from '#src/domain/picks/queries.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { discardToast, isStillPending } from '#src/shell/frame/discard-toast.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
-import { useSettled } from '#src/shell/frame/use-settled.ts';
-import { whileClosed } from '#src/shell/frame/view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { discardToast, isStillPending } from '#src/frame/discard-toast.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { useSettled } from '#src/frame/use-settled.ts';
+import { whileClosed } from '#src/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { PickAct } from './pick-acts.ts';
 

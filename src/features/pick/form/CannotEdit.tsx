@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { Late } from '#src/shell/frame/Late.tsx';
-import { NotFound } from '#src/shell/frame/NotFound.tsx';
-import { StackScreen } from '#src/shell/frame/Screen.tsx';
-import { troubleWords } from '#src/shell/frame/trouble-words.ts';
+import { Late } from '#src/frame/Late.tsx';
+import { NotFound } from '#src/frame/NotFound.tsx';
+import { StackScreen } from '#src/frame/Screen.tsx';
+import { troubleWords } from '#src/frame/trouble-words.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';

@@ -7,7 +7,7 @@ import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { cardOf } from '#src/features/shared/card.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow } from '#src/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { formOf, newForm } from './form.ts';
 import { type FormDraft, newDraftKey } from './form-draft.ts';

@@ -2,7 +2,7 @@ import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useNow } from '#src/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { termLines } from './terms-words.ts';

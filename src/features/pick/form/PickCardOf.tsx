@@ -3,9 +3,9 @@ import type { PickRow } from '#src/domain/picks/rows.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { dealWord } from '#src/features/shared/pick-words.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
-import { useNow } from '#src/shell/frame/now.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { mediaUrl } from '#src/frame/media.ts';
+import { useNow } from '#src/frame/now.tsx';
 import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 

@@ -1,5 +1,5 @@
 import type { CalendarView } from '#src/domain/picks/calendar.view.ts';
-import { isCut } from '#src/shell/frame/network-state.ts';
+import { isCut } from '#src/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 
 /** Whether more may be known of a calendar in a moment; undefined: not read yet. */

@@ -8,8 +8,8 @@ import {
   saleDayPull,
   saleDayView,
 } from '#src/domain/picks/calendar.view.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { useShown, useView } from '#src/shell/frame/view.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { useShown, useView } from '#src/frame/view.ts';
 import { dayAfter, type KnownDays } from './day-rules.ts';
 import { isAwaited } from './days-state.ts';
 

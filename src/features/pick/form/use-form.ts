@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react';
 import type { Seen } from '#src/domain/picks/terms.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
-import { useTextDraft } from '#src/shell/frame/use-text-draft.ts';
+import { useTextDraft } from '#src/frame/use-text-draft.ts';
 import { type FormStep, formStep, type PickForm } from './form.ts';
 import { draftText, type FormDraft } from './form-draft.ts';
 

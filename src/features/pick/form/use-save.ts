@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Mutation } from '#src/db/mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type Refused, refusalOf } from './form-terms.ts';
 import { refusalWords } from './refusal-words.ts';

@@ -1,8 +1,8 @@
 import * as ko from '#src/copy/ko.ts';
 import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { kindOf, stubOf, waitingStamp } from '#src/features/shared/pick-words.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { cardKind, proposalHead, proposalLines } from './card-words.ts';
 import styles from './PickCard.module.css';

@@ -1,10 +1,10 @@
 import type { Subject } from '#contract/pick.ts';
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import { picksFeed } from '#src/domain/picks/pull-keys.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { type ShownList, useFeed } from '#src/shell/frame/use-list.ts';
-import { useShown } from '#src/shell/frame/view.ts';
-import { useCachedView } from '#src/shell/frame/view-cache.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { type ShownList, useFeed } from '#src/frame/use-list.ts';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { type PickListRow, pickCountsRead, picksRead } from '../pick-reads.ts';
 
 export const rowKey = (row: PickListRow): string =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { AppointmentId } from '#contract/ids.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useDraftTrouble } from '#src/frame/use-text-draft.ts';
+import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useApp } from '#src/shell/frame/app-context.ts';
-import { useDraftTrouble } from '#src/shell/frame/use-text-draft.ts';
-import { useView } from '#src/shell/frame/view.ts';
 
 const Checks = v.array(v.boolean());
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import type { Shrinking } from '#src/features/shared/photo-file.ts';
-import type { Kept } from '#src/shell/frame/mutations.ts';
+import type { Kept } from '#src/frame/mutations.ts';
 import { openSession } from '../draft-session.ts';
 import { makePhotoIntake } from './photo-intake.ts';
 

@@ -1,8 +1,8 @@
 import { myTexts } from '#src/copy/person.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { rejection, type Shrinking } from '#src/features/shared/photo-file.ts';
-import type { Kept } from '#src/shell/frame/mutations.ts';
-import { saveFailedText } from '#src/shell/frame/save-failed-text.ts';
+import type { Kept } from '#src/frame/mutations.ts';
+import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import type { DraftSession } from '../draft-session.ts';
 
 export interface PhotoIntakeDeps {

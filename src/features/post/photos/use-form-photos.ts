@@ -5,8 +5,8 @@ import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { type LocalPhoto, photoRows, photoUploads } from '#src/domain/listings/photos.view.ts';
 import { type PhotoState, photoStateOf } from '#src/features/shared/photo-state.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
-import { mediaUrl } from '#src/shell/frame/media.ts';
-import { useView } from '#src/shell/frame/view.ts';
+import { mediaUrl } from '#src/frame/media.ts';
+import { useView } from '#src/frame/view.ts';
 
 /** A photo of the form as it is shown. */
 export interface FormPhoto {

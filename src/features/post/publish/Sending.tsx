@@ -1,6 +1,6 @@
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import { Late } from '#src/shell/frame/Late.tsx';
+import { Late } from '#src/frame/Late.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 

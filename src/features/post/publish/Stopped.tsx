@@ -6,7 +6,7 @@ import { absenceOf } from '#src/domain/items/absence.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
-import { useMutations } from '#src/shell/frame/app-context.ts';
+import { useMutations } from '#src/frame/app-context.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useCopyForm } from '../use-copy-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { useNetwork } from '#src/shell/frame/network.tsx';
-import { isCut } from '#src/shell/frame/network-state.ts';
 
 /** A cut shorter than this changes nothing on the screen. */
 const cutMs = 1_500;

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link, RouterProvider } from 'react-router-dom';
+import { words } from '#src/copy/ui.ts';
+import { StoreError } from '#src/db/store.ts';
+import { AppProvider, type AppServices, type WaitingUpdate } from '#src/frame/app-context.ts';
+import { appIsShown, idle } from '#src/frame/idle.ts';
+import { Late } from '#src/frame/Late.tsx';
+import { srcSetAt } from '#src/frame/media.ts';
+import { usePane } from '#src/frame/pane.ts';
+import { type LinkProps, type ListBeginning, UiProvider } from '#src/ui/Ui.tsx';
+import type { World } from './opened.ts';
+import { makeRouter } from './routes.tsx';
+import type { Runtime } from './runtime.ts';
+import { StorageTrouble } from './StorageTrouble.tsx';
+import type { UpdateSource } from './update.ts';
+
+interface Props {
+  readonly runtime: Runtime;
+  readonly updates: UpdateSource;
+}
+
+/** Time after which a blank page needs an explanation: a database that opens so late may not answer at all (I26). */
+const slowStart = new StoreError('gone', null);
+
+/**
+ * The app of the current account; another account gets another tree, so that nothing of the old one stays on screen.
+ */
+export function App({ runtime, updates }: Props) {
+  const state = useSyncExternalStore(runtime.subscribe, runtime.state);
+  const update = useSyncExternalStore(updates.subscribe, updates.waiting);
+  switch (state.is) {
+    case 'starting':
+      return (
+        <Late isSlow>
+          <StorageTrouble cause={slowStart} />
+        </Late>
+      );
+    case 'closed':
+      return <StorageTrouble cause={state.cause} />;
+    case 'open':
+      return <Open key={state.world.account} world={state.world} actions={runtime.actions} update={update} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+interface OpenProps {
+  readonly world: World;
+  readonly actions: Runtime['actions'];
+  readonly update: WaitingUpdate | null;
+}
+
+function Open({ world, actions, update }: OpenProps) {
+  const [router] = useState(makeRouter);
+  useEffect(() => () => router.dispose(), [router]);
+  const broken = useSyncExternalStore(world.host.subscribe, world.host.broken);
+  const { account, store, device, session, host, mutations, parked, restored } = world;
+  const services: AppServices = useMemo(
+    () => ({
+      account,
+      store,
+      device,
+      engine: host,
+      mutations,
+      session,
+      parked,
+      restored,
+      broken,
+      update,
+      ...actions,
+    }),
+    [account, store, device, host, mutations, session, parked, restored, broken, update, actions],
+  );
+  return (
+    <AppProvider value={services}>
+      <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} beginList={beginList}>
+        {/* a tapped screen is rendered in one piece: in slices it would wait for the frames between them */}
+        <RouterProvider router={router} useTransitions={false} />
+      </UiProvider>
+    </AppProvider>
+  );
+}
+
+/** A list's rest follows what is seen first. Every row of a snapshot is: the user may have scrolled there. */
+const beginList = (): ListBeginning => ({
+  leastRows: document.querySelectorAll('#root[data-snapshot] article').length,
+  rest: appIsShown().then(idle),
+});
+
+/** The design system's link, on the app's router. In a list it says that its screen stands open beside it. */
+function RouterLink({ to, ...rest }: LinkProps) {
+  const { beside } = usePane();
+  return <Link to={to} {...(beside === to && { 'aria-current': 'page' })} {...rest} />;
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { roomTexts } from '#src/copy/rooms.ts';
+import type { AccountStore } from '#src/db/accounts.ts';
+import { heardNow } from '#src/domain/chat/heard.view.ts';
+import { unreadView } from '#src/domain/chat/room-list.view.ts';
+import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
+import { isUnfinished } from '#src/domain/picks/queries.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { seePhotos } from '#src/frame/keep-photos.ts';
+import { mediaUrl } from '#src/frame/media.ts';
+import { useView } from '#src/frame/view.ts';
+import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
+import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
+import { setAppBadge } from './app-badge.ts';
+import { isChat, nextBanner, noBanner } from './banner-state.ts';
+import { useNews } from './news.ts';
+import { PublishedNews } from './PublishedNews.tsx';
+
+/** Only where a native wrapper hands over a token. */
+const PushToken = lazy(() => import('./PushToken.tsx').then((code) => ({ default: code.PushToken })));
+
+export interface LiveWatchProps {
+  /** Called with the numbers of the badges. */
+  readonly tell: (waiting: WaitingForMe) => void;
+}
+
+/** The photos of PICKs that wait for an answer or are agreed: they are there without a network even if no screen has shown them. */
+const pickPhotos = async (store: AccountStore): Promise<readonly string[]> =>
+  (await store.read(['picks'], (tx) => tx.range('picks', {})))
+    .filter(isUnfinished)
+    .flatMap(({ imageUrl }) => mediaUrl(imageUrl) ?? []);
+
+/**
+ * Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed.
+ */
+export function LiveWatch({ tell }: LiveWatchProps) {
+  const { session } = useApp();
+  const unread = useView(unreadView, []);
+  const asked = useView(askedCountView, []);
+  useEffect(() => {
+    if (unread === undefined) return;
+    tell({ unread, asked: asked ?? 0 });
+    setAppBadge(unread);
+  }, [tell, unread, asked]);
+  useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
+  useNews();
+  const photos = useView(pickPhotos, [])?.join(' ') ?? '';
+  useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
+  return (
+    <>
+      <Banner />
+      <PublishedNews />
+      {session.pushToken !== null && (
+        <Suspense fallback={null}>
+          <PushToken />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Banner() {
+  const { pathname } = useLocation();
+  const heard = useView(heardNow, []);
+  const [state, setState] = useState(noBanner);
+  const next = nextBanner(state, heard, {
+    inChat: isChat(pathname),
+    seen: document.visibilityState === 'visible',
+  });
+  if (next !== state) setState(next);
+  const gone = useCallback(() => setState((was) => ({ ...was, shown: null })), []);
+  const { told, shown } = next;
+  return (
+    <LiveBanner
+      line={
+        shown && {
+          id: told ?? 0,
+          to: `/chat/${shown.chatRoomId}`,
+          personId: shown.personId,
+          nickname: shown.nickname,
+          photo: mediaUrl(shown.photo),
+          text: shown.content,
+          spoken: roomTexts.heard(shown.nickname, shown.content),
+        }
+      }
+      onGone={gone}
+    />
+  );
+}
