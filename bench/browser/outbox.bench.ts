@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
+import { ItemId, UserId } from '#contract/ids.ts';
 import { openAccount } from '#src/db/accounts.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import { deleteBackup, openBackup } from '#src/db/backup/backups.ts';
@@ -9,6 +9,7 @@ import { deleteAccount } from '#src/db/stored-accounts.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import { makeStores } from '#src/sync/outbox/stores.ts';
 import { deleteRaw, done, openRaw } from './raw.ts';
 
 const account = v.parse(UserId, 990002);
@@ -26,10 +27,9 @@ export const accepted = async (rounds: number, each: number) => {
   const keep = async (backup: BackupStore): Promise<void> => {
     next += 1;
     const args = { itemId: v.parse(ItemId, next), liked: true };
-    const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
-    await enqueue({ store, backup, definitionOf, copied: new Set(), newKey, now: () => 0 }, [
-      mutation(likeSet, args),
-    ]);
+    const newUuid = () => crypto.randomUUID();
+    const stores = makeStores({ store, backup, definitionOf, now: () => 0, announce: () => {}, newUuid });
+    await enqueue(stores, [mutation(likeSet, args)]);
   };
   const byHand = async (): Promise<void> => {
     next += 1;

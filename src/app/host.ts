@@ -1,8 +1,8 @@
 import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { idle } from '#src/frame/idle.ts';
+import { type Order, openBus } from '#src/sync/bus.ts';
 import { standForLead } from './leader.ts';
-import { type Order, openOrders } from './orders.ts';
 import type { Supervisor } from './supervisor.ts';
 import { makeVisibleRoomReporter } from './visible-room-reporter.ts';
 
@@ -54,7 +54,7 @@ export const startHost = (account: Account, store: AccountStore): Host => {
   };
   const seeAll = () => see([...shown.keys()]);
 
-  const channel = openOrders(account, (order) => {
+  const channel = openBus(account, (order) => {
     if (order.order === 'roll-call') sayAll();
     else engine?.obey(order);
   });

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { IdempotencyKey } from '#contract/ids.ts';
+import type { IdempotencyKey } from '#contract/ids.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
 import { openBackup } from '#src/db/backup/backups.ts';
@@ -11,22 +10,19 @@ import { registry } from '#src/domain/definitions.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { type Reached, reach } from '#src/sync/outbox/reach.ts';
 import { replacePhoto } from '#src/sync/outbox/replace-photo.ts';
+import { makeStores, type OutboxStores } from '#src/sync/outbox/stores.ts';
 import { takeUpNotes } from './take-up-notes.ts';
 
 /** Opens the database and the backup store of one account for writing. */
-export const openWriter = async (account: Account, store: AccountStore, now: () => number) => {
+export const openWriter = async (
+  account: Account,
+  { store, now, announce }: Pick<OutboxStores, 'store' | 'now' | 'announce'>,
+) => {
   const { backup, restored } = await openBackupStore(account, store, now);
-  const stores: OutboxStores = {
-    store,
-    backup,
-    definitionOf: registry.definitionOf,
-    now,
-    copied: new Set(),
-    newKey: () => v.parse(IdempotencyKey, newUuid()),
-  };
+  const stores = makeStores({ store, backup, definitionOf: registry.definitionOf, now, announce, newUuid });
   return {
     /** What is restored only now, because the backup store could not be opened at the start. */
     restored,

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
-import type { Account, AccountStore } from '#src/db/accounts.ts';
+import type { Account } from '#src/db/accounts.ts';
 import type { DraftRow, Restored } from '#src/db/rows.ts';
 import type { Kept, Mutations } from '#src/frame/mutations.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import { noteDraft, noteMutations, notesOf } from './unkept-notes.ts';
 
 /** Loads the code that writes mutations; a start does not wait for it, an idle page loads it before the first tap. */
@@ -34,12 +35,10 @@ export interface Unkept {
   readonly taken: Set<() => void>;
 }
 
-/** Saves what the user of one account changes. Calls `sent` after each write with the keys to send again. */
+/** Saves what the user of one account changes. */
 export const makeMutations = (
   account: Account,
-  store: AccountStore,
-  now: () => number,
-  sent: (again: readonly IdempotencyKey[]) => void,
+  stores: Pick<OutboxStores, 'store' | 'now' | 'announce'>,
   unkept: Unkept,
 ): AccountMutations => {
   type Writer = Awaited<ReturnType<Awaited<ReturnType<typeof writing>>['openWriter']>>;
@@ -49,7 +48,7 @@ export const makeMutations = (
 
   const open = (): Promise<Writer> => {
     writer ??= writing()
-      .then(({ openWriter }) => openWriter(account, store, now))
+      .then(({ openWriter }) => openWriter(account, stores))
       .catch((error: unknown) => {
         writer = null; // the next tap retries
         throw error;
@@ -85,11 +84,6 @@ export const makeMutations = (
       await run(writer);
       return 'kept' as const;
     });
-  const queued = async <R>(written: Promise<R>, again: readonly IdempotencyKey[] = []): Promise<R> => {
-    const outcome = await written;
-    if (outcome !== 'full' && outcome !== 'broken') sent(again);
-    return outcome;
-  };
 
   /** A write that ended with its page is over when its note is. */
   const noted = async (written: Promise<Kept>, forget: (() => void) | null): Promise<Kept> => {
@@ -106,25 +100,23 @@ export const makeMutations = (
       const forget = noteMutations(account, named);
       // its transaction deletes the draft: noted behind it, that would come back
       for (const { draft } of named) if (draft !== null) unkept.drafts.delete(draft);
-      return noted(queued(kept((writer) => writer.act(named))), forget);
+      return noted(
+        kept((writer) => writer.act(named)),
+        forget,
+      );
     },
     discard: async (id) => {
-      const outcome = await queued(write((writer) => writer.discard(id)));
+      const outcome = await write((writer) => writer.discard(id));
       return outcome === 'full' || outcome === 'broken' ? 'failed' : outcome;
     },
-    retry: (ids) =>
-      queued(
-        kept((writer) => writer.retry(ids)),
-        ids,
-      ),
+    retry: (ids) => kept((writer) => writer.retry(ids)),
     keepDraft: async (row, photos = []) => {
       if (isLeft && photos.length === 0) {
         noteDraft(account, row);
         return 'kept';
       }
       unkept.drafts.set(row.key, row);
-      const saved = kept((writer) => writer.keepDraft(row, photos));
-      const outcome = await (photos.length === 0 ? saved : queued(saved));
+      const outcome = await kept((writer) => writer.keepDraft(row, photos));
       if (outcome === 'kept' && unkept.drafts.get(row.key) === row) unkept.drafts.delete(row.key);
       return outcome;
     },
@@ -134,7 +126,7 @@ export const makeMutations = (
       return kept((writer) => writer.dropDraft(key));
     },
     reopen: async (id, row) => {
-      const outcome = await queued(write((writer) => writer.reopen(id, row)));
+      const outcome = await write((writer) => writer.reopen(id, row));
       return outcome === 'full' || outcome === 'broken' ? 'failed' : outcome;
     },
     settled: async () => {

@@ -82,13 +82,15 @@ const openWorld = async (opened: Opened, isCurrent: () => boolean): Promise<void
   if (account !== 'visitor') goBack();
   const mutations = makeMutations(
     account,
-    store,
-    // the offset to the server's clock is updated again and again: the one of the start may be days off (I27)
-    () =>
-      systemClock.wall() + (opened.state.is === 'open' ? opened.state.world.session : session).serverOffset,
-    (again) => {
-      host.send(again);
-      askForSync();
+    {
+      store,
+      // the offset to the server's clock is updated again and again: the one of the start may be days off (I27)
+      now: () =>
+        systemClock.wall() + (opened.state.is === 'open' ? opened.state.world.session : session).serverOffset,
+      announce: (again) => {
+        host.send(again);
+        askForSync();
+      },
     },
     opened.unkept,
   );

@@ -1,8 +1,8 @@
 import { offeredRepliesId } from '#contract/first-document.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
+import type { Order } from '#src/sync/bus.ts';
 import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
-import type { Order } from './orders.ts';
 
 /** How often the worker is pinged, and how long it may take to answer. */
 const pulseMs = 5_000;

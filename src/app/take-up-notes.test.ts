@@ -78,9 +78,7 @@ test('[O56] a text that is sent before its draft was stored has no draft in the 
   const never = { read: () => new Promise(() => {}) } as never; // a disk that takes longer than the page lives
   const page = makeMutations(
     me,
-    never,
-    () => 0,
-    () => {},
+    { store: never, now: () => 0, announce: () => {} },
     { drafts: new Map(), taken: new Set() },
   );
   void page.keepDraft(row('보낸 말', 1));
@@ -101,9 +99,7 @@ test('[O56] a text keeps its note while the code that would store it cannot be l
   const unkept = { drafts: new Map(), taken: new Set<() => void>() };
   const page = makeAlone(
     me,
-    {} as never, // nothing is ever read from it
-    () => 0,
-    () => {},
+    { store: {} as never, now: () => 0, announce: () => {} }, // nothing is ever read from the store
     unkept,
   );
   let outcome: unknown = 'none yet';

@@ -5,8 +5,9 @@ import type { DefinitionOf, Mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { StoredDraft } from '#src/sync/outbox/restore.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import { notesOf } from './unkept-notes.ts';
 
 const Note = v.union([

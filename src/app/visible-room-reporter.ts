@@ -1,6 +1,6 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import type { Order } from './orders.ts';
+import type { Order } from '#src/sync/bus.ts';
 
 /** How often the report is repeated: the engine forgets tabs that stop reporting (src/domain/chat/engine/visible-rooms.ts). */
 const againMs = 10_000;

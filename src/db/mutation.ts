@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
-import type { AccountTables, Moment, OutboxEntry, PhotoRow } from './rows.ts';
+import type { AccountTable, AccountTables, Moment, OutboxEntry, PhotoRow } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface MutationDefinition<A> {
   readonly merge: ((waiting: A, next: A) => A) | null;
   /** Kinds whose refused or attention entries in the same lane this mutation answers: they are removed. */
   readonly answers?: readonly string[];
+  /** The tables that `isTrue` and `isEnqueued` read. */
+  readonly reads: readonly AccountTable[];
   /** Whether the same mutation is pending or done already, for instance by another tab: it is not enqueued again. */
   readonly isEnqueued?: (tx: Reader<AccountTables>, args: A) => Promise<boolean>;
   /** Whether the server is known to have exactly this state, so that nothing has to be sent. */
@@ -48,6 +50,32 @@ export interface MutationDefinition<A> {
   /** Its arguments without these photos, which are lost for good; null: nothing is left to send. */
   without(args: A, photos: ReadonlySet<string>): A | null;
 }
+
+/** What a kind declares of itself; what most kinds have in common may be left out. */
+type Declared<A, T extends AccountTable> = Omit<
+  MutationDefinition<A>,
+  'reads' | 'isEnqueued' | 'isTrue' | 'photos' | 'without'
+> & {
+  readonly reads?: readonly T[];
+  readonly isEnqueued?: (tx: Reader<Pick<AccountTables, T | 'outbox'>>, args: A) => Promise<boolean>;
+  /** Absent: the server is never known to have it already. */
+  readonly isTrue?: (tx: Reader<Pick<AccountTables, T>>, args: A) => Promise<boolean>;
+  /** Absent: it has none. */
+  readonly photos?: (args: A) => readonly string[];
+  readonly without?: (args: A, photos: ReadonlySet<string>) => A | null;
+};
+
+/** Declares a kind, one a file: `isTrue` reads the tables in `reads` and no others. */
+// @__NO_SIDE_EFFECTS__
+export const defineMutation = <A, const T extends AccountTable = never>(
+  declared: Declared<A, T>,
+): MutationDefinition<A> => ({
+  reads: [],
+  isTrue: async () => false,
+  photos: () => [],
+  without: (args) => args,
+  ...declared,
+});
 
 /** The definition of a stored kind; undefined for a kind that this build does not know. */
 export type DefinitionOf = (kind: string) => MutationDefinition<unknown> | undefined;

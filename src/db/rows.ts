@@ -155,6 +155,8 @@ export interface Restored {
   readonly isLost?: true;
 }
 
+export type AccountTable = keyof AccountTables;
+
 /** Tables of one account's database. */
 export interface AccountTables {
   outbox: OutboxEntry;

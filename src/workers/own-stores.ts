@@ -11,7 +11,9 @@ import { openBackup } from '#src/db/backup/worker-backups.ts';
 import * as sessions from '#src/db/session.ts';
 import { registry } from '#src/domain/definitions.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { announce } from '#src/sync/bus.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
+import { makeStores, type OutboxStores } from '#src/sync/outbox/stores.ts';
 
 /** The database and the backup store of the logged-in user, open for one piece of work. */
 export interface OwnStores {
@@ -19,6 +21,8 @@ export interface OwnStores {
   readonly store: AccountStore;
   readonly backup: BackupStore;
   readonly device: DeviceStore;
+  /** By which the service worker writes mutations; open pages are told. */
+  readonly stores: OutboxStores;
 }
 
 /**
@@ -26,6 +30,8 @@ export interface OwnStores {
  * sent [O40].
  */
 export type NoStores = 'visitor' | 'unrestored';
+
+const newUuid = (): string => crypto.randomUUID();
 
 /** Opens them, runs the work and closes them. Throws StoreError. */
 export const withOwnStores = async <R>(run: (stores: OwnStores) => Promise<R>): Promise<R | NoStores> => {
@@ -42,12 +48,20 @@ export const withOwnStores = async <R>(run: (stores: OwnStores) => Promise<R>): 
         openBackup: () => openBackup(account),
         openNone: () => noBackups.openBackup(account),
         registry,
-        newGeneration: () => crypto.randomUUID(),
+        newGeneration: newUuid,
         now: systemClock.wall,
       });
       if (reached === null) return 'unrestored';
       backup = reached.backup;
-      return await run({ account, store, backup, device });
+      const stores = makeStores({
+        store,
+        backup,
+        definitionOf: registry.definitionOf,
+        now: systemClock.wall,
+        newUuid,
+        announce: (again) => announce(account, again),
+      });
+      return await run({ account, store, backup, device, stores });
     } finally {
       backup?.close();
       store.close();

@@ -1,13 +1,9 @@
-import * as v from 'valibot';
-import { IdempotencyKey } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { definitionOf } from '#src/domain/definitions.ts';
 import { listingDraftRow } from '#src/domain/listings/draft.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import { beginning, unitsOf } from '#src/lib/graphemes.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
-import { systemClock } from '#src/lib/time.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { withOwnStores } from './own-stores.ts';
 
@@ -63,7 +59,7 @@ const take = async (request: Request): Promise<Response> => {
   const photos = kinds.filter(({ bytes }) => bytes !== noBytes).slice(0, limits.imagesMax);
   if (photos.length === 0) return refused('size');
   const draftId = crypto.randomUUID();
-  const outcome = await withOwnStores(async ({ store, backup }) => {
+  const outcome = await withOwnStores(async ({ stores }) => {
     const draft = {
       draftId,
       form: {
@@ -77,16 +73,7 @@ const take = async (request: Request): Promise<Response> => {
       edits: null,
       isSaved: false,
     };
-    const now = systemClock.wall;
-    const stores = {
-      store,
-      backup,
-      now,
-      definitionOf,
-      copied: new Set<string>(),
-      newKey: () => v.parse(IdempotencyKey, crypto.randomUUID()),
-    };
-    await keepDraft(stores, listingDraftRow(draft, now()), photos);
+    await keepDraft(stores, listingDraftRow(draft, stores.now()), photos);
   });
   if (outcome === 'visitor') return refused('login');
   if (outcome === 'unrestored') return refused('storage');

@@ -3,6 +3,7 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { presignPath } from '#tests/harness/refused-seller.ts';
 import { expectSaid, saidBy } from '#tests/harness/said.ts';
 import { installed } from '#tests/harness/screens.ts';
 import { share } from '#tests/harness/share-sheet.ts';
@@ -64,4 +65,31 @@ test('what cannot be taken says why, and leads on', async ({ page, network }) =>
   await expectSaid(page, sellingTexts.share.untyped(1));
   await share(page, network.origin, []);
   await expect(page.getByText(sellingTexts.share.none, { exact: true })).toBeVisible();
+});
+
+test('what the service worker keeps stands on an open page at once, and is sent without waiting for the next look', async ({
+  page,
+  network,
+}) => {
+  await logIn(page, network.origin, name());
+  await installed(page);
+  await page.goto(`${network.origin}/drafts`);
+  await expect(page.getByText(sellingTexts.drafts.empty, { exact: true })).toBeVisible();
+  const [photo] = await pictures(2);
+  const shareFromHere = (title: string) =>
+    page.evaluate(
+      async ([named, bytes, type]) => {
+        const form = new FormData();
+        form.append('title', named);
+        form.append('photos', new File([new Uint8Array(bytes)], 'scarf.png', { type }));
+        await fetch('/share-target', { method: 'POST', body: form, redirect: 'manual' });
+      },
+      [title, [...(photo?.buffer ?? [])], photo?.mimeType ?? ''] as const,
+    );
+  const sent = () => network.seen.filter(({ path }) => presignPath.test(path)).length;
+  await shareFromHere('공유한 목도리');
+  await expect(page.getByText('공유한 목도리')).toBeVisible({ timeout: 1_000 });
+  await expect.poll(sent, { timeout: 40_000 }).toBe(1); // the engine runs, and will look by itself every half minute
+  await shareFromHere('공유한 장갑');
+  await expect.poll(sent, { timeout: 10_000 }).toBe(2);
 });

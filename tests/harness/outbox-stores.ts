@@ -9,8 +9,9 @@ import { definitionOf, registry } from '#src/domain/definitions.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { restore } from '#src/sync/outbox/restore.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
 
@@ -26,7 +27,15 @@ export const storesOfOneAccount = async () => {
     keys += 1;
     return aKey(keys);
   };
-  const stores: OutboxStores = { store, backup, definitionOf, copied: new Set(), newKey, now: () => 1_000 };
+  const stores: OutboxStores = {
+    store,
+    backup,
+    definitionOf,
+    copied: new Set(),
+    newKey,
+    now: () => 1_000,
+    announce: () => {},
+  };
   await store.write(['items', 'marks'], 'relaxed', async (tx) => {
     await tx.put('marks', { id: 'mark', generation: 'g' });
     await tx.put('items', { itemId: item, liked: false, likedStamp: 1, likeCount: 3 } as ItemRow); // all that is read

@@ -10,9 +10,10 @@ import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { aKey } from './outbox-entries.ts';
 
@@ -97,7 +98,15 @@ export const makeTradeOutbox = async (
     keys += 1;
     return aKey(keys);
   };
-  const stores: OutboxStores = { store, backup, definitionOf, copied: new Set(), newKey, now };
+  const stores: OutboxStores = {
+    store,
+    backup,
+    definitionOf,
+    copied: new Set(),
+    newKey,
+    now,
+    announce: () => {},
+  };
   const rows = () => account.all('outbox') as OutboxEntry[];
   return {
     store,

@@ -17,7 +17,8 @@ import { makeTargets } from '#src/domain/engine/targets.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import { makeOpenSocket } from '#src/sync/socket/socket.ts';
 import type { WireSocket } from '#src/sync/socket/wire-guard.ts';
@@ -89,6 +90,7 @@ export const startApp = async (
     copied: new Set(),
     newKey: () => randomUUID() as IdempotencyKey, // a UUID has its shape
     now: Date.now,
+    announce: () => {},
   };
   await stores.store.write(['marks'], 'strict', (tx) => tx.put('marks', { id: 'mark', generation: 'test' }));
   await backup.setMark({ generation: 'test' } as never); // only its generation is compared

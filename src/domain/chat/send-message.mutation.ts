@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import { type Mutation, type MutationDefinition, mutation } from '#src/db/mutation.ts';
+import { defineMutation, type Mutation, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
@@ -20,7 +20,7 @@ export type ChatSendArgs = v.InferOutput<typeof Args>;
 const lifeMs = 24 * 60 * 60_000;
 
 /** Sends a message in a room. Each one counts for itself, in the order in which the user typed them. */
-export const chatSend: MutationDefinition<ChatSendArgs> = {
+export const chatSend = defineMutation({
   kind: 'chat.send',
   version: 1,
   args: Args,
@@ -34,10 +34,7 @@ export const chatSend: MutationDefinition<ChatSendArgs> = {
     const left = await outbox.inLane(tx, lane);
     return left.some((row) => row.kind !== roomOpen.kind || outbox.isUnderWay(row)) ? [] : left;
   },
-  isTrue: async () => false,
-  photos: () => [],
-  without: (args) => args,
-};
+});
 
 const Seen = v.object({ seen: v.nullable(ChatId) });
 

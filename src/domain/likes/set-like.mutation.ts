@@ -1,25 +1,23 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation, isPending } from '#src/db/mutation.ts';
 import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 
 const Args = v.object({ itemId: ItemId, liked: v.boolean() });
-export type LikeArgs = v.InferOutput<typeof Args>;
 
 /** Sets whether the user likes a listing: a wanted state, never a toggle (engine C2). */
-export const likeSet: MutationDefinition<LikeArgs> = {
+export const likeSet = defineMutation({
   kind: 'like.set',
   version: 1,
   args: Args,
   lane: ({ itemId }) => itemLane(itemId),
   lifeMs: null,
   merge: (_waiting, next) => next,
+  reads: ['items'],
   isTrue: async (tx, { itemId, liked }) => (await items.byId(tx, itemId))?.liked === liked,
-  photos: () => [],
-  without: (args) => args,
-};
+});
 
 export const itemLane = (itemId: ItemId): string => `item:${itemId}`;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { listingDraftKey } from './draft-key.ts';
@@ -22,7 +22,7 @@ const lifeMs = 7 * 24 * 60 * 60_000;
 export const promptlyMs = 10 * 60_000;
 
 /** Publishes a new listing, exactly once (contract §2.3, §11.1). */
-export const itemCreate: MutationDefinition<ItemCreateArgs> = {
+export const itemCreate = defineMutation({
   kind: 'item.create',
   version: 1,
   args: Args,
@@ -33,17 +33,17 @@ export const itemCreate: MutationDefinition<ItemCreateArgs> = {
   merge: null,
   draftOf: ({ draftId }) => listingDraftKey(draftId),
   isRemade: true,
+  reads: ['published'],
   isEnqueued: async (tx, { draftId }) =>
     (await outbox.inLane(tx, createLane(draftId))).length > 0 ||
     (await tx.get('published', draftId)) !== undefined,
-  isTrue: async () => false,
   photos: ({ form }) => photoIdsOf(form),
   without: (args, photos) => {
     const left = args.form.photos.filter((photo) => !('photoId' in photo && photos.has(photo.photoId)));
     // on a server without keys the photos identify the listing: without any it is ambiguous which one it is
     return left.length === 0 ? null : { ...args, form: { ...args.form, photos: left } };
   },
-};
+});
 
 const lanePrefix = 'create:';
 export const createLane = (draftId: string): string => `${lanePrefix}${draftId}`;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation, isPending } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -16,7 +16,7 @@ export const EditBase = v.object({ form: ListingForm, version: v.nullable(v.numb
 export type EditBase = v.InferOutput<typeof EditBase>;
 
 /** Replaces a listing's fields (contract §2.3, full replacement). Its precondition is an `EditBase`. */
-export const itemEdit: MutationDefinition<ItemEditArgs> = {
+export const itemEdit = defineMutation({
   kind: 'item.edit',
   version: 1,
   args: Args,
@@ -25,6 +25,7 @@ export const itemEdit: MutationDefinition<ItemEditArgs> = {
   // the later form was opened with the earlier edit folded in: it contains both
   merge: (_waiting, next) => next,
   draftOf: ({ itemId }) => listingDraftKey(editDraftId(itemId)),
+  reads: ['items'],
   isTrue: async (tx, { itemId, form }) => {
     const item = await items.byId(tx, itemId);
     const stored = item === undefined ? null : formOfItem(item);
@@ -35,7 +36,7 @@ export const itemEdit: MutationDefinition<ItemEditArgs> = {
     const left = args.form.photos.filter((photo) => !('photoId' in photo && photos.has(photo.photoId)));
     return left.length === 0 ? null : { ...args, form: { ...args.form, photos: left } };
   },
-};
+});
 
 /** The edit in an outbox entry; null: the entry is of another kind, or a newer build's. */
 export const editOf = (row: OutboxEntry): ItemEditArgs | null => {

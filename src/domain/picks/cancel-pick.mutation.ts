@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import { decisions, pickLane } from './edit-pick.mutation.ts';
 import { pickLifeMs } from './propose-pick.mutation.ts';
 import { Seen } from './terms.ts';
@@ -11,10 +11,9 @@ const Args = v.object({
   /** What the user chose: a rejection must not cancel a PICK that was agreed meanwhile (T4). */
   as: v.picklist(['cancel', 'reject']),
 });
-export type PickCancelArgs = v.InferOutput<typeof Args>;
 
 /** Rejects a proposal or cancels an agreed PICK, as it was on the user's screen. */
-export const pickCancel: MutationDefinition<PickCancelArgs> = {
+export const pickCancel = defineMutation({
   kind: 'pick.cancel',
   version: 1,
   args: Args,
@@ -22,7 +21,4 @@ export const pickCancel: MutationDefinition<PickCancelArgs> = {
   lifeMs: pickLifeMs,
   merge: (_waiting, next) => next,
   answers: decisions,
-  isTrue: async () => false,
-  photos: () => [],
-  without: (args) => args,
-};
+});

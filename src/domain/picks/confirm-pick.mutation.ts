@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import { decisions, pickLane } from './edit-pick.mutation.ts';
 import { pickLifeMs, startOf } from './propose-pick.mutation.ts';
 import { Seen } from './terms.ts';
@@ -9,7 +9,7 @@ const Args = v.object({ appointmentId: AppointmentId, seen: Seen });
 export type PickConfirmArgs = v.InferOutput<typeof Args>;
 
 /** Accepts the terms that were on the user's screen and no others (I12). */
-export const pickConfirm: MutationDefinition<PickConfirmArgs> = {
+export const pickConfirm = defineMutation({
   kind: 'pick.confirm',
   version: 1,
   args: Args,
@@ -18,7 +18,4 @@ export const pickConfirm: MutationDefinition<PickConfirmArgs> = {
   endsBy: ({ seen }) => startOf(seen.terms),
   merge: (_waiting, next) => next,
   answers: decisions,
-  isTrue: async () => false,
-  photos: () => [],
-  without: (args) => args,
-};
+});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import { pickLifeMs, startOf } from './propose-pick.mutation.ts';
 import { isAsSeen, Seen, sameTerms, Terms } from './terms.ts';
 
@@ -16,7 +16,7 @@ export type PickEditArgs = v.InferOutput<typeof Args>;
 export const decisions = ['pick.confirm', 'pick.edit', 'pick.cancel'] as const;
 
 /** Proposes other terms, which undoes an agreement. Never sent a second time without the user (C14). */
-export const pickEdit: MutationDefinition<PickEditArgs> = {
+export const pickEdit = defineMutation({
   kind: 'pick.edit',
   version: 1,
   args: Args,
@@ -28,9 +28,7 @@ export const pickEdit: MutationDefinition<PickEditArgs> = {
   answers: decisions,
   // changed and changed back: sending it would undo an agreement for nothing [T23]
   isTrue: async (_tx, { seen, terms }) => sameTerms(seen.terms, terms),
-  photos: () => [],
-  without: (args) => args,
-};
+});
 
 /** Whether the screen showed the pending edit, folded over the terms that it started from. */
 const isDrawnOver = ({ seen, terms }: PickEditArgs, next: PickEditArgs): boolean =>

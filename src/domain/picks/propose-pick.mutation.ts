@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { Terms } from './terms.ts';
 
@@ -14,7 +14,7 @@ export const pickLifeMs = 24 * 60 * 60_000;
 export const startOf = ({ rentalDate }: Terms): number | null => parseKst(rentalDate) ?? null;
 
 /** Proposes a PICK about a listing. One proposal for each listing at a time: a newer one replaces it. */
-export const pickPropose: MutationDefinition<PickProposeArgs> = {
+export const pickPropose = defineMutation({
   kind: 'pick.propose',
   version: 1,
   args: Args,
@@ -22,10 +22,7 @@ export const pickPropose: MutationDefinition<PickProposeArgs> = {
   lifeMs: pickLifeMs,
   endsBy: ({ terms }) => startOf(terms),
   merge: (_waiting, next) => next,
-  isTrue: async () => false,
-  photos: () => [],
-  without: (args) => args,
-};
+});
 
 const proposals = 'pick:item:';
 export const proposalLane = (id: ItemId): string => `${proposals}${id}`;

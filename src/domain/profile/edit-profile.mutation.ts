@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { User } from '#contract/user.ts';
 import { Nickname } from '#contract/user.ts';
-import { isPending, type MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation, isPending } from '#src/db/mutation.ts';
 import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
 
 const Args = v.object({
@@ -13,7 +13,7 @@ const Args = v.object({
 export type ProfileArgs = v.InferOutput<typeof Args>;
 
 /** The fields of their profile that the user changed; unchanged fields are never overwritten. */
-export const profileEdit: MutationDefinition<ProfileArgs> = {
+export const profileEdit = defineMutation({
   kind: 'profile.edit',
   version: 1,
   args: Args,
@@ -23,6 +23,7 @@ export const profileEdit: MutationDefinition<ProfileArgs> = {
     nickname: next.nickname ?? waiting.nickname,
     photoId: next.photoId ?? waiting.photoId,
   }),
+  reads: ['me'],
   isTrue: async (tx, { nickname, photoId }) =>
     photoId === null && (nickname === null || (await tx.get('me', 'me'))?.user.nickname === nickname),
   photos: ({ photoId }) => (photoId === null ? [] : [photoId]),
@@ -30,7 +31,7 @@ export const profileEdit: MutationDefinition<ProfileArgs> = {
     if (args.photoId === null || !photos.has(args.photoId)) return args;
     return args.nickname === null ? null : { ...args, photoId: null };
   },
-};
+});
 
 /** A profile as its owner sees it, with the pending edit folded in. */
 export interface ShownUser extends User {

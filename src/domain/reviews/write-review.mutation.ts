@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { defineMutation } from '#src/db/mutation.ts';
 import { decisions, pickLane } from '#src/domain/picks/edit-pick.mutation.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 
 const Args = v.object({ appointmentId: AppointmentId, rating: v.number(), content: v.string() });
-export type ReviewWriteArgs = v.InferOutput<typeof Args>;
 
 /** Reviews a trade: once for each PICK and party (contract §2.7). */
-export const reviewWrite: MutationDefinition<ReviewWriteArgs> = {
+export const reviewWrite = defineMutation({
   kind: 'review.write',
   version: 1,
   args: Args,
@@ -16,7 +15,6 @@ export const reviewWrite: MutationDefinition<ReviewWriteArgs> = {
   lifeMs: null,
   merge: (_waiting, next) => next,
   answers: decisions,
+  reads: ['picks'],
   isTrue: async (tx, { appointmentId }) => (await picks.byId(tx, appointmentId))?.isReviewed === true,
-  photos: () => [],
-  without: (args) => args,
-};
+});

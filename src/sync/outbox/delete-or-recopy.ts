@@ -1,6 +1,6 @@
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { StoreError } from '#src/db/store.ts';
-import { type OutboxStores, tryBackup } from './enqueue.ts';
+import { type OutboxStores, tryBackup } from './stores.ts';
 
 /**
  * Deletes rows from the database after their copies were deleted from the backup store. Where that fails the rows are

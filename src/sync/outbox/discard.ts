@@ -4,9 +4,10 @@ import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { drop } from './drop.ts';
-import { dropSettled, isReplaceable, type OutboxStores, type Tx, tables, tryBackup } from './enqueue.ts';
+import { dropSettled, isReplaceable, type Tx, tables } from './enqueue.ts';
 import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
+import { type OutboxStores, tryBackup } from './stores.ts';
 
 /** Removes the other entries that go with a discarded one. Returns their names in the backup store. */
 const dropOthers = async (tx: Tx, definitionOf: DefinitionOf, row: OutboxEntry): Promise<string[]> => {
@@ -72,6 +73,7 @@ export const discard = async (stores: OutboxStores, id: IdempotencyKey): Promise
   );
   if (outcome.is === 'busy') await copy(stores, [outcome.row]);
   else if (outcome.names.length > 0) await tryBackup(stores, () => stores.backup.remove(outcome.names));
+  stores.announce([]);
   return outcome.is;
 };
 
@@ -101,4 +103,5 @@ export const retry = async (stores: OutboxStores, ids: readonly IdempotencyKey[]
     return again;
   });
   if (changed.length > 0) await copy(stores, changed);
+  stores.announce(ids);
 };

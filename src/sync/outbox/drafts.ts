@@ -13,12 +13,11 @@ import {
   copy,
   dropSettled,
   noChange,
-  type OutboxStores,
   type Tx,
   tables,
-  tryBackup,
 } from './enqueue.ts';
 import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
+import { type OutboxStores, tryBackup } from './stores.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more. */
 const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
@@ -57,6 +56,7 @@ export const keepDraft = async (
   const isCopied = await copy(stores, change, [...change.added.map(entryOf), draftEntryOf(row)]);
   if (isCopied && change.stale.length > 0) await tryBackup(stores, () => stores.backup.remove(change.stale));
   if (change.added.length > 0) void dropSettled(stores, change.added);
+  if (photos.length > 0) stores.announce([]);
 };
 
 const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change): Promise<void> =>
@@ -131,5 +131,6 @@ export const reopenDraft = async (
   if (outcome !== 'reopened') return outcome;
   const isCopied = await tryBackup(stores, () => stores.backup.put([draftEntryOf(row)]));
   if (isCopied) await tryBackup(stores, () => stores.backup.remove([id]));
+  stores.announce([]);
   return outcome;
 };

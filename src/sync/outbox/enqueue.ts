@@ -1,48 +1,25 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
-import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { count } from '#src/db/journal.ts';
+import { type BackupEntry, BackupError } from '#src/db/backup/backup-store.ts';
 import { isMarked } from '#src/db/marks.ts';
-import {
-  type DefinitionOf,
-  expiryOf,
-  isPending,
-  type Mutation,
-  type MutationDefinition,
-} from '#src/db/mutation.ts';
+import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import type { AccountTables, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
 import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { drop, dropDraftOf } from './drop.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
 import { newEntry } from './new-entry.ts';
+import { type OutboxStores, tryBackup } from './stores.ts';
 
-/** The two stores of mutations, and what a new mutation needs. Any tab writes its own mutations; only the leader sends. */
-export interface OutboxStores {
-  readonly store: AccountStore;
-  readonly backup: BackupStore;
-  readonly definitionOf: DefinitionOf;
-  readonly newKey: () => IdempotencyKey;
-  /** Photos that this context has copied to the backup store; another page may have died before it copied its own. */
-  readonly copied: Set<string>;
-  /** The server's clock as far as it is known, ms since 1970. */
-  readonly now: () => Moment;
-}
-
+/** Tables of mutations themselves. */
 export const tables: readonly (keyof AccountTables)[] = [
   'outbox',
   'counters',
   'journal',
   'photos',
   'drafts',
-  'items',
-  'me',
-  'rooms',
-  'picks',
   'marks',
-  'published',
 ];
 export type Tx = Writer<AccountTables>;
 
@@ -62,27 +39,10 @@ export interface Change {
 }
 export const noChange = (): Change => ({ added: [], duplicates: [], stale: [], photos: [], uploads: [] });
 
-/**
- * Runs work on the backup store. A failure loses nothing, for the database has it: it is counted, and the next start
- * reconciles. Returns whether the work was done.
- */
-export const tryBackup = async (
-  { store }: Pick<OutboxStores, 'store'>,
-  work: () => Promise<void>,
-): Promise<boolean> => {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    try {
-      await store.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.failed', 1));
-    } catch (counting) {
-      if (!(counting instanceof StoreError)) throw counting; // the mutation is stored, only this count is not
-    }
-    return false;
-  }
-};
+/** With what these mutations read, each once. */
+const tablesOf = (mutations: readonly Mutation[]): (keyof AccountTables)[] => [
+  ...new Set([...tables, ...mutations.flatMap(({ definition }) => definition.reads)]),
+];
 
 /**
  * Stores a mutation: one strict transaction in the database, then the backup store. Settles when both have it, and only
@@ -94,7 +54,7 @@ export const enqueue = async (
   stores: OutboxStores,
   mutations: readonly Mutation[],
 ): Promise<readonly IdempotencyKey[]> => {
-  const change = await stores.store.write([...tables], 'strict', async (tx) => {
+  const change = await stores.store.write(tablesOf(mutations), 'strict', async (tx) => {
     const done = noChange();
     for (const mutation of mutations) await addMutation(tx, stores, mutation, done);
     for (const mutation of mutations)
@@ -110,6 +70,7 @@ export const enqueue = async (
   ];
   if (isCopied && gone.length > 0) await tryBackup(stores, () => stores.backup.remove(gone));
   void dropSettled(stores, rows);
+  stores.announce([]);
   return change.added.map((row) => row.id);
 };
 

@@ -9,7 +9,8 @@ import { definitionOf } from '#src/domain/definitions.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { epochStart } from '#tests/sim/clock.ts';
 import type { Device } from '#tests/sim/device.ts';
@@ -227,7 +228,15 @@ export class AppUser {
         const copied = this.#copied.get(owner) ?? new Set();
         this.#copied.set(owner, copied);
         const now = () => epochStart + timeline.now + this.#device.wallOffset;
-        await work({ store, backup, definitionOf, copied, newKey: () => this.newKey(), now });
+        await work({
+          store,
+          backup,
+          definitionOf,
+          copied,
+          newKey: () => this.newKey(),
+          now,
+          announce: () => {},
+        });
         if (!this.deaf) this.#device.engine()?.send();
         this.deaf = false;
       } catch (error) {

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { editOf, type ItemEditArgs } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem, type ListingForm } from '#src/domain/listings/form.ts';
-import type { OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 
 /** What a device stores of its user's own listings. */
 

@@ -12,7 +12,8 @@ import { editsOf, foldEdit, itemEdit } from '#src/domain/listings/edit-listing.m
 import { formOfItem, type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';
 import { discard } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
-import { enqueue, type OutboxStores } from '#src/sync/outbox/enqueue.ts';
+import { enqueue } from '#src/sync/outbox/enqueue.ts';
+import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import type { Owner } from '#tests/sim/clock.ts';
 import type { Device } from '#tests/sim/device.ts';
 import type { AppUser } from '#tests/sim/scenarios/mutations/app-user.ts';

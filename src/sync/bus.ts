@@ -25,6 +25,7 @@ export type Order = v.InferOutput<typeof Order>;
 
 /** Raised when the meaning of a command changes; commands of a tab with another build are ignored (B-C11). */
 const protocol = 2;
+const channelName = 'campick-orders';
 const Message = v.object({
   protocol: v.literal(protocol),
   account: v.union([v.number(), v.literal('visitor')]),
@@ -32,8 +33,8 @@ const Message = v.object({
 });
 
 /** Opens the channel that carries commands between the tabs of one account. */
-export const openOrders = (account: number | 'visitor', onOrder: (order: Order) => void) => {
-  const channel = new BroadcastChannel('campick-orders');
+export const openBus = (account: number | 'visitor', onOrder: (order: Order) => void) => {
+  const channel = new BroadcastChannel(channelName);
   channel.onmessage = (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data);
     if (message.success && message.output.account === account) onOrder(message.output.order);
@@ -47,4 +48,11 @@ export const openOrders = (account: number | 'visitor', onOrder: (order: Order) 
       channel.close();
     },
   };
+};
+
+/** Tells the tabs of an account, from a context that listens to none of them, that it wrote to the outbox. */
+export const announce = (account: number, again: readonly IdempotencyKey[]): void => {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ protocol, account, order: { order: 'send', again } });
+  channel.close();
 };
