@@ -2,8 +2,9 @@ import type { AccountTables, Cursor, FeedId, FeedRow, Moment, Stamp, Trouble } f
 import type { Reader, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'feeds' | 'feedPages'>;
+type Heads = Pick<Tables, 'feeds'>;
 
-export const byKey = (tx: Reader<Tables>, key: string): Promise<FeedRow | undefined> => tx.get('feeds', key);
+export const byKey = (tx: Reader<Heads>, key: string): Promise<FeedRow | undefined> => tx.get('feeds', key);
 
 const empty = (key: string): FeedRow => ({
   key,
@@ -60,20 +61,16 @@ export const shown = async <Id extends FeedId>(
 };
 
 /** Marks the engine that fetches; the next start clears marks of dead epochs, so that no spinner lasts for ever. */
-export const markLoading = async (tx: Writer<Tables>, key: string, epoch: number): Promise<void> => {
+export const markLoading = async (tx: Writer<Heads>, key: string, epoch: number): Promise<void> => {
   await tx.put('feeds', { ...((await byKey(tx, key)) ?? empty(key)), loading: epoch });
 };
 
-export const markTrouble = async (
-  tx: Writer<Tables>,
-  key: string,
-  trouble: Trouble | null,
-): Promise<void> => {
+export const markTrouble = async (tx: Writer<Heads>, key: string, trouble: Trouble | null): Promise<void> => {
   await tx.put('feeds', { ...((await byKey(tx, key)) ?? empty(key)), trouble, loading: 0 });
 };
 
 /** Clears the mark of a fetch; the list itself and its last fetch error stay. */
-export const markIdle = async (tx: Writer<Tables>, key: string): Promise<void> => {
+export const markIdle = async (tx: Writer<Heads>, key: string): Promise<void> => {
   const row = await byKey(tx, key);
   if (row !== undefined && row.loading !== 0) await tx.put('feeds', { ...row, loading: 0 });
 };
@@ -255,7 +252,7 @@ export const shorten = async (tx: Writer<Tables>, key: string, pages: number): P
 };
 
 /** Clears the marks of engines that have ended. */
-export const clearLoading = async (tx: Writer<Tables>): Promise<void> => {
+export const clearLoading = async (tx: Writer<Heads>): Promise<void> => {
   const rows = await tx.range('feeds', {});
   await tx.putMany(
     'feeds',

@@ -25,7 +25,11 @@ const add = async (tx: Writer<Tables>, entry: Omit<JournalRow, 'seq'>): Promise<
   ]);
 };
 
-export const count = async (tx: Writer<Tables>, name: string, by: number): Promise<void> => {
+export const count = async (
+  tx: Writer<Pick<Tables, 'counters'>>,
+  name: string,
+  by: number,
+): Promise<void> => {
   const value = ((await tx.get('counters', name))?.value ?? 0) + by;
   await tx.put('counters', { name, value });
 };

@@ -57,9 +57,9 @@ type Declared<A, T extends AccountTable> = Omit<
   'reads' | 'isEnqueued' | 'isTrue' | 'photos' | 'without'
 > & {
   readonly reads?: readonly T[];
-  readonly isEnqueued?: (tx: Reader<Pick<AccountTables, T | 'outbox'>>, args: A) => Promise<boolean>;
+  readonly isEnqueued?: (tx: Reader<Pick<AccountTables, NoInfer<T> | 'outbox'>>, args: A) => Promise<boolean>;
   /** Absent: the server is never known to have it already. */
-  readonly isTrue?: (tx: Reader<Pick<AccountTables, T>>, args: A) => Promise<boolean>;
+  readonly isTrue?: (tx: Reader<Pick<AccountTables, NoInfer<T>>>, args: A) => Promise<boolean>;
   /** Absent: it has none. */
   readonly photos?: (args: A) => readonly string[];
   readonly without?: (args: A, photos: ReadonlySet<string>) => A | null;

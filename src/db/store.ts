@@ -35,13 +35,16 @@ export interface Writer<T> extends Reader<T> {
 /** relaxed: may be lost in a power failure, for caches · strict: flushed to the disk before the promise settles. */
 export type Durability = 'relaxed' | 'strict';
 
-/** A transaction must await nothing but the database; an error inside rolls it back whole. */
+/** A transaction sees the tables that it names; it must await nothing but the database, and an error rolls it back whole. */
 export interface Store<T> {
-  read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R>;
-  write<R>(
-    tables: readonly (keyof T & string)[],
+  read<R, const N extends keyof T & string>(
+    tables: readonly N[],
+    run: (tx: Reader<Pick<T, N>>) => Promise<R>,
+  ): Promise<R>;
+  write<R, const N extends keyof T & string>(
+    tables: readonly N[],
     durability: Durability,
-    run: (tx: Writer<T>) => Promise<R>,
+    run: (tx: Writer<Pick<T, N>>) => Promise<R>,
   ): Promise<R>;
   close(): void;
 }

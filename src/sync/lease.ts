@@ -1,6 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
-import type { AccountTables, Stamp } from '#src/db/rows.ts';
+import type { AccountTable, AccountTables, Stamp } from '#src/db/rows.ts';
 import type { Durability, Reader, Writer } from '#src/db/store.ts';
 
 /** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back [E1]. */
@@ -17,15 +17,15 @@ export interface LeaseHandle {
   /** The logical time at which a request leaves: it grows over all engines of this database [E2]. */
   stamp(): Stamp;
   /** Reads what is stored. The lease may move on a moment later, so nothing is decided by a read alone. */
-  read<R>(
-    tables: readonly (keyof AccountTables)[],
-    run: (tx: Reader<AccountTables>) => Promise<R>,
+  read<R, const N extends AccountTable>(
+    tables: readonly N[],
+    run: (tx: Reader<Pick<AccountTables, N>>) => Promise<R>,
   ): Promise<R>;
   /** A transaction that commits only while this lease handle holds. Throws Fenced. */
-  write<R>(
-    tables: readonly (keyof AccountTables)[],
+  write<R, const N extends AccountTable>(
+    tables: readonly N[],
     durability: Durability,
-    run: (tx: Writer<AccountTables>) => Promise<R>,
+    run: (tx: Writer<Pick<AccountTables, N>>) => Promise<R>,
   ): Promise<R>;
   /** Whether no other engine has taken the lease yet; this may change a moment later. */
   holds(): Promise<boolean>;

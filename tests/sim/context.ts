@@ -16,15 +16,18 @@ const never = <R>(): Promise<R> => new Promise(() => {});
 
 /** A database as one context holds it: nothing of a dead context happens any more, and it may die at any write. */
 export const mortal = <T>(store: Store<T>, owner: Owner, dies: Fate, spins: Meter): Store<T> => ({
-  read: async <R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>) => {
+  read: async <R, N extends keyof T & string>(
+    tables: readonly N[],
+    run: (tx: Reader<Pick<T, N>>) => Promise<R>,
+  ) => {
     if (owner.dead || spins()) return never<R>();
     const result = await store.read(tables, run);
     return owner.dead ? never<R>() : result;
   },
-  write: async <R>(
-    tables: readonly (keyof T & string)[],
+  write: async <R, N extends keyof T & string>(
+    tables: readonly N[],
     durability: 'relaxed' | 'strict',
-    run: (tx: Writer<T>) => Promise<R>,
+    run: (tx: Writer<Pick<T, N>>) => Promise<R>,
   ) => {
     if (owner.dead || spins() || dies(owner, 'before')) return never<R>();
     const result = await store.write(tables, durability, run);

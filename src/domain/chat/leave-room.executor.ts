@@ -7,6 +7,8 @@ import { roomLeave } from './leave-room.mutation.ts';
 import { roomsPull } from './room-list.view.ts';
 import * as rooms from './rooms.ts';
 
+const tables = ['rooms', 'messages', 'spans', 'currents', ...picks.pickTables] as const;
+
 /** Codes by which the server says that this account is not in the room: the wanted state. */
 const isOut = (code: string): boolean =>
   code === 'ALREADY_LEFT_CHATROOM' ||
@@ -22,9 +24,9 @@ export default defineExecutor({
   needs: ['idem'],
   waits: true,
   marks: false,
-  tables: ['rooms', 'messages', 'spans', 'currents', ...picks.pickTables],
+  tables,
   bind: ({ chatRoomId }) => {
-    const left: Settlement = {
+    const left: Settlement<(typeof tables)[number]> = {
       write: async (tx, { stamp }) => {
         const room = await rooms.byId(tx, chatRoomId);
         await rooms.putGone(tx, chatRoomId, 'left', { stamp, asked: stamp });

@@ -27,7 +27,7 @@ const repeatMs = 3_000;
 const betweenMs = 2_000;
 
 /** The applied line has removed the mutation already. */
-const fulfilledByLine: Settlement = { write: async () => [], isOurs: true };
+const fulfilledByLine: Settlement<never> = { write: async () => [], isOurs: true };
 
 /**
  * Sends a message. A server that keeps the app's name for it takes it over REST, as often as needed (contract §11.4 d).

@@ -28,7 +28,7 @@ export default defineExecutor({
   marks: false,
   tables: ['items', 'toldLikes'],
   bind: ({ itemId, liked }) => {
-    const settled = (told: Told): Settlement => ({
+    const settled = (told: Told): Settlement<'items' | 'toldLikes'> => ({
       write: async (tx, when) =>
         (await items.putLiked(tx, itemId, told, when)) ? [] : [itemPull(itemId), 'liked'],
     });
@@ -44,7 +44,7 @@ export default defineExecutor({
       }
     };
     /** The outcome of an attempt; a state that did not come about is tried again a few times. */
-    const outcome = (told: Told): Settlement => {
+    const outcome = (told: Told): Settlement<'items' | 'toldLikes'> => {
       if (told.liked !== liked) throw new EffectMissing();
       return settled(told);
     };

@@ -6,7 +6,14 @@ import { CallFailed } from '#src/sync/failure.ts';
 import { defineExecutor, type ExecutorApi, type Settlement, Unconfirmed } from '#src/sync/outbox/executor.ts';
 import { itemCreate } from './create-listing.mutation.ts';
 import { findPublished, isLike, isPostedSince } from './engine/find-published.ts';
-import { distrustPhotos, filesOf, learnDetail, listingTables, ownId } from './engine/own-listing.ts';
+import {
+  distrustPhotos,
+  filesOf,
+  type ListingTable,
+  learnDetail,
+  listingTables,
+  ownId,
+} from './engine/own-listing.ts';
 import { bodyOf, photoIdsOf } from './form.ts';
 
 /**
@@ -27,7 +34,7 @@ export default defineExecutor({
   tables: listingTables,
   bind: ({ draftId, form }) => {
     const photoIds = photoIdsOf(form);
-    const settled = (detail: ItemDetail): Settlement => ({
+    const settled = (detail: ItemDetail): Settlement<ListingTable> => ({
       write: async (tx, when) => {
         const { itemId, itemInfo } = detail;
         await tx.put('published', { draftId, itemId, title: itemInfo.title, at: when.at, untold: 1 });

@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { absenceOf } from '#src/domain/items/absence.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
 import { itemDelete } from './delete-listing.mutation.ts';
-import { learnGone, listingTables, readListing } from './engine/own-listing.ts';
+import { type ListingTable, learnGone, listingTables, readListing } from './engine/own-listing.ts';
 
 /** Deletes a listing; repeating it is harmless. */
 export default defineExecutor({
@@ -12,7 +12,7 @@ export default defineExecutor({
   marks: false,
   tables: listingTables,
   bind: ({ itemId }) => {
-    const deleted: Settlement = {
+    const deleted: Settlement<ListingTable> = {
       write: async (tx, when) => {
         const stale = await learnGone(itemId, 'ALREADY_DELETED_ITEM')(tx, when);
         return [...stale, 'liked'];

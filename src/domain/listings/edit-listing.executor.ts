@@ -9,6 +9,7 @@ import { EditBase, itemEdit } from './edit-listing.mutation.ts';
 import {
   distrustPhotos,
   filesOf,
+  type ListingTable,
   learnDetail,
   learnGone,
   listingTables,
@@ -32,7 +33,10 @@ export default defineExecutor({
   bind: ({ itemId, form }, precondition) => {
     const base = v.safeParse(EditBase, precondition);
     const photoIds = photoIdsOf(form);
-    const settled = (detail: ItemDetail): Settlement => ({ write: learnDetail(detail), frees: photoIds });
+    const settled = (detail: ItemDetail): Settlement<ListingTable> => ({
+      write: learnDetail(detail),
+      frees: photoIds,
+    });
     const isStill = (now: ItemDetail): boolean =>
       base.success && changedFields(base.output.form, formOfDetail(now)).length === 0;
     const isMet = (now: ItemDetail, keys: readonly FileKey[]): boolean =>

@@ -30,7 +30,7 @@ export default defineExecutor({
   tables: picks.pickTables,
   bind: ({ appointmentId, seen }) => {
     const isSigned = (pick: Parameters<typeof termsOf>[0]) => sameTerms(seen.terms, termsOf(pick));
-    const agreed = (pick: PickDetail): Settlement => ({
+    const agreed = (pick: PickDetail): Settlement<picks.PickTable> => ({
       write: learnPick(pick),
       ...(isSigned(pick) ? {} : { notice: { is: 'drifted' as const } }),
     });

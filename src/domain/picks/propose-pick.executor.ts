@@ -36,7 +36,10 @@ const Mark = v.object({
 });
 type Mark = v.InferOutput<typeof Mark>;
 
-const absent: Verification = { is: 'absent', precheck: null };
+const tables = ['outbox', ...entered.enteredTables] as const;
+type Table = (typeof tables)[number];
+
+const absent: Verification<never> = { is: 'absent', precheck: null };
 
 /** What exists about a listing, and its logical time (P4). */
 interface Now extends Current {
@@ -54,7 +57,7 @@ const isMine = ({ appointment }: Current, { terms }: PickProposeArgs): boolean =
 
 /** Stores what exists about the listing; the PICK must be read in full. */
 const learnCurrent =
-  (itemId: ItemId, { chatRoomId, isPresent, appointment, stamp }: Now): Learn =>
+  (itemId: ItemId, { chatRoomId, isPresent, appointment, stamp }: Now): Learn<Table> =>
   async (tx, { at }) => {
     const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
     await currents.put(tx, { itemId, appointmentId, chatRoomId, stamp, at });
@@ -70,7 +73,7 @@ const learnAnswer =
     itemId: ItemId,
     answer: EnterRoom,
     { stamp, again }: { readonly stamp: Stamp; readonly again: boolean },
-  ): Learn =>
+  ): Learn<Table> =>
   async (tx, now) => {
     const when = { ...now, stamp };
     const { chatRoomId } = answer.chatRoom;
@@ -88,10 +91,12 @@ const verifyWithoutPick = async (
   { itemId, terms }: PickProposeArgs,
   now: Now,
   { mark, isOver, renewed }: UnsureAttempt,
-): Promise<Verification> => {
+): Promise<Verification<Table>> => {
   if (now.chatRoomId === null) return absent; // a proposal makes the room
   const learn = learnCurrent(itemId, now);
-  const unproven: Verification = renewed ? absent : { is: 'unknown', reason: { is: 'unproven' }, learn };
+  const unproven: Verification<Table> = renewed
+    ? absent
+    : { is: 'unknown', reason: { is: 'unproven' }, learn };
   const before = v.safeParse(Mark, mark);
   if (!before.success) return isOver ? absent : unproven;
   // a room that was created since has no older lines
@@ -113,10 +118,10 @@ export default defineExecutor({
   needs: ['idem'],
   waits: true,
   marks: false,
-  tables: ['outbox', ...entered.enteredTables],
+  tables,
   bind: (args) => {
     const { itemId, terms } = args;
-    const found = (now: Now): Settlement => ({ write: learnCurrent(itemId, now), moves: true });
+    const found = (now: Now): Settlement<Table> => ({ write: learnCurrent(itemId, now), moves: true });
     return {
       precheck: async (api, mode) => {
         const now = await current(api, itemId);

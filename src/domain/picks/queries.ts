@@ -14,6 +14,7 @@ interface When {
 
 /** Tables that applying a PICK writes. */
 export const pickTables = ['picks', 'toldPicks'] as const;
+export type PickTable = (typeof pickTables)[number];
 
 export const byId = (tx: Reader<Tables>, id: AppointmentId): Promise<PickRow | undefined> =>
   tx.get('picks', id);

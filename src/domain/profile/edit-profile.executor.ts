@@ -24,7 +24,7 @@ export default defineExecutor({
   tables: ['me', 'photos'],
   bind: ({ nickname, photoId }) => {
     const frees = photoId === null ? [] : [photoId];
-    const settled = (user: User): Settlement => ({
+    const settled = (user: User): Settlement<'me' | 'photos'> => ({
       write: async (tx, when) => {
         await me.put(tx, user, when);
         return [];

@@ -16,7 +16,7 @@ export default defineExecutor({
   tables: picks.pickTables,
   bind: ({ appointmentId, rating, content }) => {
     const later = learnLater(appointmentId);
-    const written: Settlement = {
+    const written: Settlement<picks.PickTable> = {
       write: async (tx, when) => {
         await picks.putReviewed(tx, appointmentId);
         return later(tx, when); // the review may have completed the PICK

@@ -1,4 +1,5 @@
-import { StoreError } from '#src/db/store.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import { StoreError, type Writer } from '#src/db/store.ts';
 import * as recents from '#src/domain/search/recents.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -16,7 +17,7 @@ const ifStored = (error: unknown): void => {
 
 export const useRecents = (): Recents => {
   const { store } = useApp();
-  const write = (run: Parameters<typeof store.write<void>>[2]): void => {
+  const write = (run: (tx: Writer<Pick<AccountTables, 'recents'>>) => Promise<void>): void => {
     store.write(['recents'], 'relaxed', run).catch(ifStored);
   };
   return {

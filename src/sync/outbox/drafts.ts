@@ -3,6 +3,7 @@ import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
 import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { dropPhotos } from './drop.ts';
@@ -19,9 +20,9 @@ import {
 import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { type OutboxStores, tryBackup } from './stores.ts';
 
-/** A draft without photos is one row: a keystroke must not wait for more. */
-const tablesOf = (row: DraftRow): readonly (keyof AccountTables)[] =>
-  row.photos === undefined ? ['drafts', 'outbox', 'counters'] : tables;
+/** A draft without photos is one row: a keystroke must not wait for more than these. */
+const fewTables = ['drafts', 'outbox', 'counters'] as const;
+type FewTx = Writer<Pick<AccountTables, (typeof fewTables)[number]>>;
 
 /**
  * Saves a form as it stands, in the database and in the backup store, with the photos that were added to it; each photo
@@ -34,29 +35,45 @@ export const keepDraft = async (
   row: DraftRow,
   photos: readonly PhotoRow[] = [],
 ): Promise<void> => {
-  const { sentAs } = row;
-  const change = await stores.store.write([...tablesOf(row)], 'strict', async (tx) => {
-    if (sentAs !== undefined && (await outbox.isStored(tx, sentAs))) {
-      await tx.remove('drafts', row.key);
-      return null;
-    }
-    const done = noChange();
-    if (row.photos !== undefined) {
-      const before = (await tx.get('drafts', row.key))?.photos ?? [];
-      const dropped = before.filter((id) => !row.photos?.includes(id));
-      if (dropped.length > 0) done.stale.push(...(await dropPhotos(tx, dropped)));
-    }
-    await tx.put('drafts', row);
-    for (const photo of photos) await addUpload(tx, stores, photo, done);
-    await addUncopied(tx, stores, row.photos ?? [], done);
-    return done;
-  });
+  const change =
+    row.photos === undefined
+      ? await stores.store.write(fewTables, 'strict', async (tx) =>
+          (await putDraft(tx, row)) ? noChange() : null,
+        )
+      : await stores.store.write([...tables], 'strict', (tx) => putForm(tx, stores, row, photos));
   if (change === null)
     return void (await tryBackup(stores, () => stores.backup.remove([draftBackupId(row.key)])));
   const isCopied = await copy(stores, change, [...change.added.map(entryOf), draftEntryOf(row)]);
   if (isCopied && change.stale.length > 0) await tryBackup(stores, () => stores.backup.remove(change.stale));
   if (change.added.length > 0) void dropSettled(stores, change.added);
   if (photos.length > 0) stores.announce([]);
+};
+
+/** Returns whether it was stored: the text of a message that was committed is no draft [O20]. */
+const putDraft = async (tx: FewTx, row: DraftRow): Promise<boolean> => {
+  if (row.sentAs !== undefined && (await outbox.isStored(tx, row.sentAs))) {
+    await tx.remove('drafts', row.key);
+    return false;
+  }
+  await tx.put('drafts', row);
+  return true;
+};
+
+const putForm = async (
+  tx: Tx,
+  stores: OutboxStores,
+  row: DraftRow,
+  added: readonly PhotoRow[],
+): Promise<Change | null> => {
+  const { photos = [] } = row;
+  const before = (await tx.get('drafts', row.key))?.photos ?? [];
+  if (!(await putDraft(tx, row))) return null;
+  const done = noChange();
+  const dropped = before.filter((id) => !photos.includes(id));
+  if (dropped.length > 0) done.stale.push(...(await dropPhotos(tx, dropped)));
+  for (const photo of added) await addUpload(tx, stores, photo, done);
+  await addUncopied(tx, stores, photos, done);
+  return done;
 };
 
 const addUpload = (tx: Tx, stores: OutboxStores, photo: PhotoRow, done: Change): Promise<void> =>

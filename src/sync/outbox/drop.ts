@@ -4,7 +4,7 @@ import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { photoLane } from '#src/db/upload-photo.mutation.ts';
 
-type Tx = Writer<AccountTables>;
+type Tx = Writer<Pick<AccountTables, 'outbox' | 'photos' | 'drafts'>>;
 
 /** Removes an entry with the photos that only it showed. Returns the names of all of them in the backup store. */
 export const drop = async (

@@ -4,8 +4,8 @@ import { type BackupEntry, BackupError } from '#src/db/backup/backup-store.ts';
 import { isMarked } from '#src/db/marks.ts';
 import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { AccountTables, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
-import { StoreError, type Writer } from '#src/db/store.ts';
+import type { AccountTable, AccountTables, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import { type Reader, StoreError, type Writer } from '#src/db/store.ts';
 import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { drop, dropDraftOf } from './drop.ts';
 import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
@@ -13,15 +13,15 @@ import { newEntry } from './new-entry.ts';
 import { type OutboxStores, tryBackup } from './stores.ts';
 
 /** Tables of mutations themselves. */
-export const tables: readonly (keyof AccountTables)[] = [
+export const tables = [
   'outbox',
   'counters',
   'journal',
   'photos',
   'drafts',
   'marks',
-];
-export type Tx = Writer<AccountTables>;
+] as const satisfies readonly AccountTable[];
+export type Tx = Writer<Pick<AccountTables, (typeof tables)[number]>>;
 
 /** What a write changed in the outbox. */
 export interface Change {
@@ -40,7 +40,7 @@ export interface Change {
 export const noChange = (): Change => ({ added: [], duplicates: [], stale: [], photos: [], uploads: [] });
 
 /** With what these mutations read, each once. */
-const tablesOf = (mutations: readonly Mutation[]): (keyof AccountTables)[] => [
+const tablesOf = (mutations: readonly Mutation[]): AccountTable[] => [
   ...new Set([...tables, ...mutations.flatMap(({ definition }) => definition.reads)]),
 ];
 
@@ -129,7 +129,10 @@ export const isReplaceable = (row: OutboxEntry): boolean =>
   row.state === 'attention' ||
   ((row.state === 'queued' || row.state === 'blocked') && !row.unsure);
 
-/** Adds one mutation to the outbox, within a transaction over `tables`; records in `done` what changed. */
+/**
+ * Adds one mutation to the outbox, within a transaction over `tables` and what its definition reads; records in `done`
+ * what changed.
+ */
 export const addMutation = async (
   tx: Tx,
   stores: OutboxStores,
@@ -137,6 +140,7 @@ export const addMutation = async (
   done: Change,
 ): Promise<void> => {
   const { definition, precondition, photo, afterOthers } = mutation;
+  const truth = tx as unknown as Reader<AccountTables>; // of which the definition reads what it says
   // all reads at once, here and below: the user feels each round trip to the disk
   const [last, written] = await Promise.all([
     outbox.lastAdded(tx),
@@ -147,7 +151,7 @@ export const addMutation = async (
     return;
   }
   if (mutation.id !== null && last.ids.includes(mutation.id)) return; // committed, and sent meanwhile [O56]
-  if (await definition.isEnqueued?.(tx, mutation.args)) return;
+  if (await definition.isEnqueued?.(truth, mutation.args)) return;
   if (photo !== null) {
     await tx.put('photos', photo);
     done.photos.push(photo);
@@ -159,7 +163,7 @@ export const addMutation = async (
     isMarked(tx),
     isState && outbox.takeUnsure(tx, lane, definition.kind),
     isState ? outbox.inLane(tx, lane) : [],
-    isState && definition.isTrue(tx, mutation.args),
+    isState && definition.isTrue(truth, mutation.args),
   ]);
   let args = mutation.args;
   /** Whether a replaced mutation may have taken effect, or still may. */
@@ -190,7 +194,9 @@ export const addMutation = async (
     // after an attempt that may have taken effect the wanted state must be sent, whatever was known before [O22]
     unsure ||= old.some((row) => row.unsure);
     const isSo =
-      alive.length === 0 && !unsure && (args === mutation.args ? isTrue : await definition.isTrue(tx, args));
+      alive.length === 0 &&
+      !unsure &&
+      (args === mutation.args ? isTrue : await definition.isTrue(truth, args));
     for (const row of inLane.filter((one) => isAnswered(definition, one))) {
       if (row.unsure) await outbox.noteUnsure(tx, row);
       done.stale.push(...(await drop(tx, stores.definitionOf, row, [])));

@@ -2,12 +2,18 @@ import * as v from 'valibot';
 import type { Capability } from '#contract/capabilities.ts';
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { MutationDefinition } from '#src/db/mutation.ts';
-import type { AccountTables, EntryReason, Moment, OutboxEntry, PhotoRow, Stamp } from '#src/db/rows.ts';
+import type {
+  AccountTable,
+  AccountTables,
+  EntryReason,
+  Moment,
+  OutboxEntry,
+  PhotoRow,
+  Stamp,
+} from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
 import type { Attempt } from '../http.ts';
-
-type Tables = readonly (keyof AccountTables)[];
 
 /** What an executor may use. */
 export interface ExecutorApi {
@@ -28,22 +34,32 @@ export interface ExecutorApi {
   readonly now: () => Moment;
   /** The logical time of a request that is sent from now on (P4). */
   readonly stamp: () => Stamp;
-  readonly read: <R>(tables: Tables, run: (tx: Reader<AccountTables>) => Promise<R>) => Promise<R>;
+  readonly read: <R, const N extends AccountTable>(
+    tables: readonly N[],
+    run: (tx: Reader<Pick<AccountTables, N>>) => Promise<R>,
+  ) => Promise<R>;
 }
 
+/*
+ * Below, `T` are the tables that an executor names: what it hands over may read and write these and no others. The queue
+ * runs it in a transaction over them.
+ */
+
 /** Stores what an answer reported, in the executor's tables. Returns the pulls that must be fetched again. */
-export type Learn = (
-  tx: Writer<AccountTables>,
+export type Learn<T extends AccountTable = AccountTable> = (
+  tx: Writer<Pick<AccountTables, T>>,
   when: { readonly stamp: Stamp; readonly at: Moment },
 ) => Promise<readonly string[]>;
 
 /** A condition on the executor's stored tables. */
-export type Holds = (tx: Reader<AccountTables>) => Promise<boolean>;
+export type Holds<T extends AccountTable = AccountTable> = (
+  tx: Reader<Pick<AccountTables, T>>,
+) => Promise<boolean>;
 
 /** What is written when the server has done it, in the transaction that removes the entry (O6). */
-export interface Settlement {
+export interface Settlement<T extends AccountTable = AccountTable> {
   /** Returns the pulls that must be fetched again, where the stored rows could not take in the answer. */
-  readonly write: Learn;
+  readonly write: Learn<T>;
   /** Done, but the entry stays with this reason for the user to read. */
   readonly notice?: EntryReason;
   /** Photos that nothing needs any more. */
@@ -63,7 +79,7 @@ export interface Settlement {
  * What the precheck before an attempt found. `mark` is the watermark, stored with the entry before the first byte
  * leaves.
  */
-export type Precheck =
+export type Precheck<T extends AccountTable = AccountTable> =
   | {
       readonly is: 'go';
       readonly mark: unknown;
@@ -71,37 +87,37 @@ export type Precheck =
        * Whether the stored rows still allow the attempt; asked in the transaction that claims it. Absent: nothing can
        * forbid it.
        */
-      readonly holds?: Holds;
+      readonly holds?: Holds<T>;
     }
-  | { readonly is: 'done'; readonly settlement: Settlement }
+  | { readonly is: 'done'; readonly settlement: Settlement<T> }
   /** The entry is in another lane now. */
   | { readonly is: 'moved' }
   /** The server has deleted these photos, or will soon: they are uploaded again first, and the entry waits for them. */
   | { readonly is: 'upload-again'; readonly photos: readonly string[] }
   /** What the user saw when they decided has changed. */
-  | { readonly is: 'changed'; readonly learn?: Learn }
+  | { readonly is: 'changed'; readonly learn?: Learn<T> }
   /** The server would refuse it, with this code. */
-  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn };
+  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn<T> };
 
 /**
  * absent: the attempt had no effect and can have none any more; `precheck`: the same read also serves as the precheck
  * of the next attempt · refused: no attempt will ever have an effect · unknown: it cannot be determined.
  */
-export type Verification =
-  | { readonly is: 'done'; readonly settlement: Settlement }
-  | { readonly is: 'absent'; readonly precheck: Precheck | null }
-  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn }
-  | { readonly is: 'unknown'; readonly reason?: EntryReason; readonly learn?: Learn };
+export type Verification<T extends AccountTable = AccountTable> =
+  | { readonly is: 'done'; readonly settlement: Settlement<T> }
+  | { readonly is: 'absent'; readonly precheck: Precheck<T> | null }
+  | { readonly is: 'refused'; readonly code: string; readonly learn?: Learn<T> }
+  | { readonly is: 'unknown'; readonly reason?: EntryReason; readonly learn?: Learn<T> };
 
 /** What a refusal by the server means for this mutation. */
-export type RefusalEffect =
+export type RefusalEffect<T extends AccountTable = AccountTable> =
   /** It is done all the same: an earlier attempt did it, or it already was so. */
-  | { readonly is: 'done'; readonly settlement: Settlement }
+  | { readonly is: 'done'; readonly settlement: Settlement<T> }
   /** The attempt did nothing and may be repeated after a new precheck. */
   | { readonly is: 'again' }
   /** The user is asked, with this reason; absent: what they saw has changed. */
-  | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn }
-  | { readonly is: 'refused'; readonly learn?: Learn };
+  | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn<T> }
+  | { readonly is: 'refused'; readonly learn?: Learn<T> };
 
 export interface AttemptContext {
   readonly id: IdempotencyKey;
@@ -134,15 +150,19 @@ export interface UnsureAttempt {
 }
 
 /** An executor with the arguments of one entry. */
-export interface BoundExecutor {
+export interface BoundExecutor<T extends AccountTable = AccountTable> {
   /**
    * Runs before each attempt that is not a mere repetition. `attempts`: how many the server has refused or undone
    * already.
    */
-  precheck(api: ExecutorApi, mode: 'ext' | 'plain', tried: { readonly attempts: number }): Promise<Precheck>;
+  precheck(
+    api: ExecutorApi,
+    mode: 'ext' | 'plain',
+    tried: { readonly attempts: number },
+  ): Promise<Precheck<T>>;
   /** Throws CallFailed or Unconfirmed, or EffectMissing when the wanted effect did not come about. */
-  send(api: ExecutorApi, attempt: AttemptContext): Promise<Settlement>;
-  verify(api: ExecutorApi, tried: UnsureAttempt): Promise<Verification>;
+  send(api: ExecutorApi, attempt: AttemptContext): Promise<Settlement<T>>;
+  verify(api: ExecutorApi, tried: UnsureAttempt): Promise<Verification<T>>;
   /**
    * `unsure`: an earlier attempt may have taken effect · `via`: how that attempt was sent; null: only a precheck was
    * made.
@@ -150,7 +170,7 @@ export interface BoundExecutor {
   classifyRefusal(
     failure: Extract<Failure, { kind: 'refused' }>,
     tried: { readonly unsure: boolean; readonly via: OutboxEntry['via'] },
-  ): RefusalEffect;
+  ): RefusalEffect<T>;
 }
 
 /** The request was answered and the wanted state is not there: another client changes it too (engine C2). */
@@ -181,7 +201,7 @@ export const confirm = async <R>(read: () => Promise<R>): Promise<R> => {
   }
 };
 
-interface Declared<A> {
+interface Declared<A, T extends AccountTable> {
   readonly definition: MutationDefinition<A>;
   /** Extensions with which an attempt may simply be repeated; without them it is verified first. */
   readonly needs: readonly Capability[];
@@ -189,9 +209,9 @@ interface Declared<A> {
   readonly waits: boolean;
   /** An attempt depends on what its precheck found, and cannot be repeated without that. */
   readonly marks: boolean;
-  /** Tables that a settlement writes. */
-  readonly tables: Tables;
-  bind(args: A, precondition: unknown): BoundExecutor;
+  /** Tables that it reads and writes in the queue's transactions. */
+  readonly tables: readonly T[];
+  bind(args: A, precondition: unknown): BoundExecutor<NoInfer<T>>;
 }
 
 /** How one kind of mutation is sent. The scheduler knows no kind by name. */
@@ -201,7 +221,7 @@ export interface Executor {
   readonly needs: readonly Capability[];
   readonly waits: boolean;
   readonly marks: boolean;
-  readonly tables: Tables;
+  readonly tables: readonly AccountTable[];
   readonly lifeMs: number | null;
   readonly outlasts: boolean;
   /** null: stored by a newer build, or unreadable; the entry is kept and shown (I23). */
@@ -209,7 +229,11 @@ export interface Executor {
 }
 
 /** Declares an executor, one per file. */
-export const defineExecutor = <A>({ definition, bind, ...rest }: Declared<A>): Executor => ({
+export const defineExecutor = <A, const T extends AccountTable = never>({
+  definition,
+  bind,
+  ...rest
+}: Declared<A, T>): Executor => ({
   ...rest,
   kind: definition.kind,
   version: definition.version,

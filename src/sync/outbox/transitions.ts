@@ -57,10 +57,11 @@ export interface Transitions {
 }
 
 const tables = ['outbox', 'journal', 'counters'] as const;
+type Tx = Writer<Pick<AccountTables, (typeof tables)[number]>>;
 
 /** Adds an upload for each of these photos, for which the entry then waits [D10]. null: the entry that needs them is not stored any more. */
 const addUploads = async (
-  tx: Writer<AccountTables>,
+  tx: Writer<Pick<AccountTables, 'outbox' | 'photos' | 'counters'>>,
   row: OutboxEntry,
   photoIds: readonly string[],
   at: Moment,
@@ -94,9 +95,9 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   const { leaseHandle, backup } = deps;
   const chores = new Set<Promise<void>>();
 
-  const journal = (tx: Writer<AccountTables>, what: string, about: string, counter: string) =>
+  const journal = (tx: Tx, what: string, about: string, counter: string) =>
     note(tx, { at: deps.serverNow(), epoch: leaseHandle.epoch, what, about }, counter);
-  const noteRow = (tx: Writer<AccountTables>, { kind, seq }: OutboxEntry, what: string) =>
+  const noteRow = (tx: Tx, { kind, seq }: OutboxEntry, what: string) =>
     journal(tx, `intent.${what}`, `${kind} ${seq}`, `intents.${what}`);
 
   /** Runs work on the backup store, which may fail: the database has the rows, and the next start reconciles. */
@@ -124,7 +125,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   };
 
   /** Entries behind a failing entry wait as long as that one does. Returns the changed entries. */
-  const markLane = async (tx: Writer<AccountTables>, { seq, lane }: OutboxEntry, at: Moment) => {
+  const markLane = async (tx: Tx, { seq, lane }: OutboxEntry, at: Moment) => {
     const behind = (await outbox.inLane(tx, lane)).filter(
       (other) => other.seq > seq && other.failingSince === undefined && other.state === 'queued',
     );

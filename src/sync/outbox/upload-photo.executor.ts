@@ -4,6 +4,9 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { defineExecutor, type ExecutorApi, type Settlement } from './executor.ts';
 
+const tables = ['photos', 'uploadProgress'] as const;
+type Table = (typeof tables)[number];
+
 /**
  * Uploads a photo to the store, to an address that is requested just before its use and never stored (contract §7).
  * Repeating it is harmless: the server deletes a file that nothing names.
@@ -13,12 +16,12 @@ export const photoUploadExecutor = defineExecutor({
   needs: ['idem'],
   waits: false,
   marks: false,
-  tables: ['photos', 'uploadProgress'],
+  tables,
   bind: ({ photoId, use }) => {
     const read = (api: ExecutorApi): Promise<PhotoRow | undefined> =>
       api.read(['photos'], (tx) => tx.get('photos', photoId));
     /** `sent`: what was uploaded; a converted file replaces the chosen one. */
-    const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement => ({
+    const settled = (fileKey: FileKey | null, sent: PhotoRow | null = null): Settlement<Table> => ({
       write: async (tx, { at }) => {
         await tx.remove('uploadProgress', photoId);
         const row = await tx.get('photos', photoId);

@@ -1,10 +1,9 @@
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
+import type { AccountTable, AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import type { Attempt } from '../http.ts';
 
-type Tables = readonly (keyof AccountTables)[];
 interface When {
   readonly stamp: Stamp;
   readonly at: Moment;
@@ -30,7 +29,7 @@ export interface Feed {
   /** Milliseconds for which a screen that shows the list does not fetch it again. */
   readonly freshMs: number;
   /** Tables that its rows are written to. */
-  readonly tables: Tables;
+  readonly tables: readonly AccountTable[];
   /** Key of the pull that is queued once a page is stored (O18); null: none. */
   readonly later: string | null;
   fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
@@ -48,15 +47,16 @@ export interface NamedFeed<E extends Endpoint> {
   next(reply: Reply<E>, dropped: number): Cursor | null;
 }
 
-interface Declared<E extends Endpoint> extends NamedFeed<E> {
-  readonly tables: Tables;
+interface Declared<E extends Endpoint, T extends AccountTable> extends NamedFeed<E> {
+  /** `land` reads and writes these and no others. */
+  readonly tables: readonly T[];
   readonly later?: string;
   ids(reply: Reply<E>): readonly FeedId[];
-  land(tx: Writer<AccountTables>, reply: Reply<E>, when: When): Promise<void>;
+  land(tx: Writer<Pick<AccountTables, NoInfer<T>>>, reply: Reply<E>, when: When): Promise<void>;
 }
 
 /** Declares a list in one place: the call, the rows and their tables, and where the next page starts. */
-export const defineFeed = <E extends Endpoint>(feed: Declared<E>): Feed => ({
+export const defineFeed = <E extends Endpoint, const T extends AccountTable>(feed: Declared<E, T>): Feed => ({
   name: feed.name,
   auth: feed.endpoint.auth,
   membersOnly: feed.membersOnly ?? false,

@@ -11,13 +11,14 @@ import type { ListingForm } from '../form.ts';
 
 /** Tables that the settlement of a listing writes. */
 export const listingTables = ['items', 'toldLikes', 'photos', 'published'] as const;
+export type ListingTable = (typeof listingTables)[number];
 
 /** Lists that may show an own listing, and its detail. */
 const listsWith = (itemId: ItemId): readonly string[] => ['mine', 'home', itemPull(itemId)];
 
 /** Stores the listing as the server has it now. */
 export const learnDetail =
-  (detail: ItemDetail): Learn =>
+  (detail: ItemDetail): Learn<ListingTable> =>
   async (tx, when) => {
     await items.putDetail(tx, detail, when);
     return listsWith(detail.itemId);
@@ -25,7 +26,7 @@ export const learnDetail =
 
 /** Stores that the listing no longer exists, as the server said by this code; another code changes nothing. */
 export const learnGone =
-  (itemId: ItemId, code: string): Learn =>
+  (itemId: ItemId, code: string): Learn<ListingTable> =>
   async (tx, when) => {
     const gone = absenceOf(code);
     if (gone === null) return [];
@@ -88,7 +89,7 @@ const isFresh = ({ fileKey, uploadedAt = 0 }: PhotoRow, now: Moment): boolean =>
 
 /** The server may have refused a body for one of its photos: each is uploaded again before the next attempt. */
 export const distrustPhotos =
-  (photoIds: readonly string[]): Learn =>
+  (photoIds: readonly string[]): Learn<ListingTable> =>
   async (tx) => {
     const rows = await tx.getMany('photos', photoIds);
     await tx.putMany(

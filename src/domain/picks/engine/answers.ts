@@ -26,7 +26,7 @@ export const readPick = async (api: ExecutorApi, appointmentId: AppointmentId): 
 
 /** Whether no read since then contradicts the precheck: the device does not act against what it knows (I12). */
 const stillHolds =
-  (seen: Seen, { appointmentId, before }: ReadPick): Holds =>
+  (seen: Seen, { appointmentId, before }: ReadPick): Holds<picks.PickTable> =>
   async (tx) => {
     const stored = await picks.byId(tx, appointmentId);
     return stored === undefined || stored.stamp === before || isUnchanged(seen, stored);
@@ -44,8 +44,8 @@ export const precheckDecision = async (
     seen,
     attempts,
   }: { readonly appointmentId: AppointmentId; readonly seen: Seen; readonly attempts: number },
-  otherwise: (now: PickDetail, learn: Learn) => Precheck,
-): Promise<Precheck> => {
+  otherwise: (now: PickDetail, learn: Learn<picks.PickTable>) => Precheck<picks.PickTable>,
+): Promise<Precheck<picks.PickTable>> => {
   // after an attempt without effect the PICK may differ from what was seen, whatever its version
   if (mode === 'ext' && seen.version !== null && attempts === 0)
     return { is: 'go', mark: { version: seen.version } };
@@ -63,7 +63,7 @@ export const pickInConflict = (data: unknown): PickDetail | null => {
 
 /** Stores a PICK that was read. */
 export const learnPick =
-  (pick: PickDetail | ReadPick): Learn =>
+  (pick: PickDetail | ReadPick): Learn<picks.PickTable> =>
   async (tx, when) => {
     const { stamp = when.stamp, before: _before, ...detail } = { stamp: undefined, before: null, ...pick };
     await picks.put(tx, detail, { ...when, stamp });
@@ -80,7 +80,7 @@ export const learnTerms =
     told: PickTerms,
     isCreator: boolean | null,
     { stamp, again }: { readonly stamp: Stamp; readonly again: boolean },
-  ): Learn =>
+  ): Learn<picks.PickTable> =>
   async (tx, when) => {
     await picks.putTerms(tx, told, isCreator, { ...when, stamp });
     if (again) await picks.markDue(tx, told.appointmentId, when.stamp);
@@ -89,7 +89,7 @@ export const learnTerms =
 
 /** The PICK differs from what was known: it must be read [T6]. */
 export const learnLater =
-  (id: AppointmentId): Learn =>
+  (id: AppointmentId): Learn<picks.PickTable> =>
   async (tx, { stamp }) => {
     await picks.markDue(tx, id, stamp);
     return [stalePicksPull, pickPull(id), ...picksFeeds()];
