@@ -7,7 +7,7 @@ import { observe } from '#src/db/observe.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
 import { homeFeed } from '#src/domain/items/home.feed.ts';
 import { listView } from '#src/domain/items/list.view.ts';
-import type { Answer, Attempt } from '#src/sync/http.ts';
+import type { Answer, Call } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { parseLeniently } from '#src/sync/lenient-parsing.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
@@ -22,7 +22,7 @@ const ms = async (work: () => Promise<void>): Promise<number> => {
 };
 
 /** Feeds the texts to a target in order, through the same parsing that an answer of the network goes through. */
-const replay = (texts: readonly string[]): Attempt => {
+const replay = (texts: readonly string[]): Call => {
   let at = 0;
   return async <E extends Endpoint>(endpoint: E): Promise<Answer<Reply<E>>> => {
     const reply = parseLeniently(endpoint.reply, JSON.parse(texts[at] ?? 'null'));

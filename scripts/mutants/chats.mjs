@@ -104,8 +104,8 @@ export const chats = [
   {
     name: 'the line of a message whose session is over is nobody’s',
     file: echo,
-    from: "if (definition.state !== 'sending' && !definition.unsure) return false;",
-    to: "if (!['sending', 'verifying', 'ambiguous'].includes(definition.state)) return false;",
+    from: "if (entry.state !== 'sending' && !entry.unsure) return false;",
+    to: "if (!['sending', 'verifying', 'ambiguous'].includes(entry.state)) return false;",
     seeds: 4000,
   },
   {
@@ -244,8 +244,8 @@ export const chats = [
   {
     name: 'a line without a name fulfils a message where the server keeps names',
     file: echo,
-    from: "if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;",
-    to: "if (definition.via !== 'plain' && !definition.unsure) return false;",
+    from: "if (entry.via !== 'plain' && (keepsNames || !entry.unsure)) return false;",
+    to: "if (entry.via !== 'plain' && !entry.unsure) return false;",
     seeds: 500,
   },
   {

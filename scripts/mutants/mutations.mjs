@@ -173,8 +173,8 @@ export const mutations = [
   {
     name: 'a mutation counts as kept before it is on the disk',
     file: enqueue,
-    from: "const change = await stores.store.write([...tables], 'strict',",
-    to: "const change = await stores.store.write([...tables], 'relaxed',",
+    from: "const change = await stores.store.write(tablesOf(mutations), 'strict',",
+    to: "const change = await stores.store.write(tablesOf(mutations), 'relaxed',",
     seeds: 100,
   },
   {

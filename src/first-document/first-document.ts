@@ -3,7 +3,7 @@ import type { DrawFirstDocument, FirstDocumentRequest, PublicAnswer } from '#con
 import { makeTargets } from '#src/domain/engine/targets.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { makeAttempt } from '#src/sync/http.ts';
+import { makeCall } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { firstDocument, withPreview } from './document.ts';
@@ -22,7 +22,7 @@ const nothing = (): void => {};
 const pull = async (keys: readonly string[], at: number, ask: (path: string) => Promise<PublicAnswer>) => {
   const store = makePageStore();
   const replies: Record<string, unknown> = {};
-  const call = makeAttempt({
+  const call = makeCall({
     fetch: async (path) => {
       const { status, body } = await ask(path);
       if (status === 200) replies[path] = JSON.parse(body);

@@ -2,7 +2,7 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
-import type { Attempt } from './http.ts';
+import type { Call } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
 import type { Executor } from './outbox/executor.ts';
 import type { TargetOf } from './pull/remembered.ts';
@@ -14,7 +14,7 @@ export interface DomainDeps {
   readonly random: () => number;
   readonly leaseHandle: LeaseHandle;
   readonly serverNow: () => Moment;
-  readonly call: Attempt;
+  readonly call: Call;
   /** Runs calls over the link. */
   readonly guard: <R>(calls: () => Promise<R>) => Promise<R>;
   /** False while the link is known to be blocked. */

@@ -3,7 +3,7 @@ import { type AccountProof, makeAccountProof } from './account-proof.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { type Life, makeLife } from './engine-life.ts';
 import type { CallFailed } from './failure.ts';
-import { makeAttempt } from './http.ts';
+import { makeCall } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
 import { Held, type Link, makeLink } from './link.ts';
 import { watchNetwork } from './network.ts';
@@ -51,7 +51,7 @@ export const makeCore = (
   const serverTime = makeServerTime(clock, known.serverOffset);
   const network = watchNetwork(deps.online);
   const online = network.isOnline;
-  const fetched = makeAttempt({
+  const fetched = makeCall({
     fetch: deps.fetch,
     clock,
     apiBase: deps.apiBase,
@@ -63,13 +63,13 @@ export const makeCore = (
       life.background(note);
     },
   });
-  const attempt = deps.offering?.(fetched, leaseHandle.epoch, serverTime.now) ?? fetched;
-  const calls = countCalls(limitCalls(mostCalls, attempt), life.signal, onAnswer);
+  const offered = deps.offering?.(fetched, leaseHandle.epoch, serverTime.now) ?? fetched;
+  const calls = countCalls(limitCalls(mostCalls, offered), life.signal, onAnswer);
   const { exclusive } = deps;
   const capabilities = known.capabilities ?? [];
   const { changeAccount } = deps;
   const session = makeSession({
-    attempt: calls.attempt,
+    call: calls.call,
     device,
     clock,
     exclusive,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { CallFailed, type Failure } from './failure.ts';
-import { type CallOptions, type Fetch, makeAttempt } from './http.ts';
+import { type CallOptions, type Fetch, makeCall } from './http.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), {
@@ -18,7 +18,7 @@ const setUp = (fetch: Fetch, online = true) => {
   const stage = makeStage();
   const offsets: number[] = [];
   const reached = { times: 0 };
-  const attempt = makeAttempt({
+  const call = makeCall({
     fetch,
     clock: stage.clock,
     apiBase: '',
@@ -29,24 +29,24 @@ const setUp = (fetch: Fetch, online = true) => {
     onServerTime: (offset) => offsets.push(offset),
   });
   const failure = (options?: CallOptions): Promise<Failure> =>
-    attempt(endpoints.isLogin, {}, options).then(
+    call(endpoints.isLogin, {}, options).then(
       () => expect.unreachable(),
       (error: unknown) => {
         if (error instanceof CallFailed) return error.failure;
         throw error;
       },
     );
-  return { ...stage, attempt, failure, offsets, reached };
+  return { ...stage, call, failure, offsets, reached };
 };
 const failureOf = (response: Response): Promise<Failure> => setUp(async () => response).failure();
 const redirected = (response: Response) => Object.defineProperty(response, 'redirected', { value: true });
 
 test('[A1] a success gives its data, its headers and the time of the server', async () => {
   const date = new Date(makeStage().clock.wall() + 5_000).toUTCString();
-  const { attempt, offsets } = setUp(async () =>
+  const { call, offsets } = setUp(async () =>
     ok(true, { date, 'x-contract-ext': 'idem', etag: 'W/"a-name"' }),
   );
-  expect(await attempt(endpoints.isLogin, {})).toEqual({
+  expect(await call(endpoints.isLogin, {})).toEqual({
     value: true,
     status: 200,
     dropped: 0,
@@ -120,11 +120,11 @@ describe('each bad answer is one closed failure', () => {
   test('[A7] any answer to a probe shows that the device is wrong about its network', async () => {
     for (const answer of [ok(true), refused(401, 'NOT_LOGIN'), new Response('', { status: 503 })]) {
       const denied = setUp(async () => answer, false);
-      await denied.attempt(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it means is tested elsewhere
+      await denied.call(endpoints.isLogin, {}, { probes: true }).catch(() => {}); // what it means is tested elsewhere
       expect(denied.reached.times).toBe(1);
     }
     const known = setUp(async () => ok(true));
-    await known.attempt(endpoints.isLogin, {}, { probes: true });
+    await known.call(endpoints.isLogin, {}, { probes: true });
     expect(known.reached.times).toBe(0);
   });
 

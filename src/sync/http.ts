@@ -57,14 +57,14 @@ export const deadlineMs = 15_000;
 
 const jsonType = /^application\/([\w.+-]*\+)?json\b/i;
 
-/** One attempt of one call: no retry, no refresh. Throws CallFailed only. */
-export type Attempt = <E extends Endpoint>(
+/** Makes a call of the contract once: no retry, no refresh. Throws CallFailed only. */
+export type Call = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options?: CallOptions,
 ) => Promise<Answer<Reply<E>>>;
 
-export const makeAttempt = (deps: HttpDeps): Attempt => {
+export const makeCall = (deps: HttpDeps): Call => {
   const headersOf = (contentType: string | null, { key, ifMatch, expectUser }: CallOptions) => ({
     accept: 'application/json',
     ...(contentType === null ? {} : { 'content-type': contentType }),

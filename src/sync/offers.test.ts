@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { makeAttempt } from './http.ts';
+import { makeCall } from './http.ts';
 import { makeOffering } from './offers.ts';
 
 const envelope = (data: unknown) => ({ message: '확인했어요.', data, version: 'v1.0.0' });
@@ -20,7 +20,7 @@ const setUp = ({ epoch = 1, age = 0, reply = envelope({ totalCount: 7 }), ...cha
   const { clock } = makeStage();
   const fetched: string[] = [];
   const offsets: number[] = [];
-  const attempt = makeAttempt({
+  const call = makeCall({
     fetch: async (address) => {
       fetched.push(address);
       return new Response(JSON.stringify(envelope({ totalCount: 9 })), {
@@ -33,7 +33,7 @@ const setUp = ({ epoch = 1, age = 0, reply = envelope({ totalCount: 7 }), ...cha
     onServerTime: (offset) => offsets.push(offset),
   });
   const { text = JSON.stringify({ at: madeAt, replies: { [path]: reply } }) } = change;
-  const offered = makeOffering(text, clock)(attempt, epoch, () => madeAt + age);
+  const offered = makeOffering(text, clock)(call, epoch, () => madeAt + age);
   return { count: () => offered(endpoints.countItems, {}), fetched, offsets };
 };
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { OfferedReplies } from '#contract/first-document.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { type Attempt, readAnswer } from './http.ts';
+import { type Call, readAnswer } from './http.ts';
 import { encode } from './request.ts';
 
 /** What is older was not made for this page: the browser has shown a stored one again. */
 const longestMs = 30_000;
 
 /** Turns a way to fetch into one that first looks among the replies that came beside the page. */
-export type Offering = (attempt: Attempt, epoch: number, serverNow: () => number) => Attempt;
+export type Offering = (call: Call, epoch: number, serverNow: () => number) => Call;
 
 /**
  * Answers each call once from `text`, which holds the replies that came beside the page, as if it had been fetched when the
@@ -19,12 +19,12 @@ export const makeOffering = (text: string, clock: Clock): Offering => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), OfferedReplies), text);
   const replies = new Map(parsed.success ? Object.entries(parsed.output.replies) : []);
   const at = parsed.success ? parsed.output.at : 0;
-  return (attempt, epoch, serverNow) => async (endpoint, input, options) => {
+  return (call, epoch, serverNow) => async (endpoint, input, options) => {
     const path = endpoint.method === 'GET' ? encode(endpoint, input).path : '';
     const reply = replies.get(path);
     replies.delete(path);
     const isNew = epoch === 1 && Math.abs(serverNow() - at) <= longestMs;
-    if (reply === undefined || !isNew) return attempt(endpoint, input, options);
+    if (reply === undefined || !isNew) return call(endpoint, input, options);
     const headers = { 'content-type': 'application/json' };
     const response = new Response(JSON.stringify(reply), { headers });
     return { ...(await readAnswer({ clock, onServerTime: () => {} }, endpoint, response)), at };

@@ -10,7 +10,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
-import { makeAttempt } from '#src/sync/http.ts';
+import { makeCall } from '#src/sync/http.ts';
 import { makeOffering } from '#src/sync/offers.ts';
 import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
@@ -49,7 +49,7 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
   const device: DeviceStore = await openDevice(() => {});
   try {
     return await run({
-      attempt: makeAttempt({ ...outside, onServerTime: () => {} }),
+      call: makeCall({ ...outside, onServerTime: () => {} }),
       device,
       clock: systemClock,
       exclusive,

@@ -2,7 +2,7 @@ import { openDevice } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { makeAttempt } from '#src/sync/http.ts';
+import { makeCall } from '#src/sync/http.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import { exclusive } from './locks.ts';
 
@@ -18,7 +18,7 @@ export const settleLogout = async (): Promise<void> => {
   try {
     if ((await device.read(['session'], sessions.current)).state !== 'leaving') return;
     const over = AbortSignal.timeout(mostMs);
-    const attempt = makeAttempt({
+    const call = makeCall({
       fetch: (address, { signal, ...init }) =>
         fetch(address, { ...init, signal: AbortSignal.any(signal ? [signal, over] : [over]) }),
       clock: systemClock,
@@ -27,7 +27,7 @@ export const settleLogout = async (): Promise<void> => {
       onServerTime: () => {},
     });
     const told = farewell
-      .tellLogout({ attempt, device, clock: systemClock, exclusive }, 'later')
+      .tellLogout({ call, device, clock: systemClock, exclusive }, 'later')
       .catch(() => {}); // the database was deleted meanwhile: no logout is pending
     // a frozen page may hold the lock for ever
     await Promise.race([told, new Promise<void>((go) => systemClock.setTimer(mostMs, go))]);

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { Attempt, CallOptions } from '#src/sync/http.ts';
+import type { Call, CallOptions } from '#src/sync/http.ts';
 import type { Exclusive } from '#src/sync/session/exclusive.ts';
 import { makeSession } from '#src/sync/session/session.ts';
 import type { ChangeAccount } from '#src/sync/session/session-rows.ts';
@@ -28,21 +28,21 @@ export const setUp = async (before: Partial<SessionRow>, exclusive: Exclusive = 
   const meant: unknown[] = [];
   /** Headers of each answer. */
   const headers: { capabilities: string | null; etag: string | null } = { capabilities: null, etag: null };
-  const attempt = (async (endpoint: Endpoint, _input: unknown, options: CallOptions = {}) => {
+  const call = (async (endpoint: Endpoint, _input: unknown, options: CallOptions = {}) => {
     sent.push(endpoint.path);
     if (endpoint.path === endpoints.logout.path) meant.push(options.ifMatch);
     const list = turns.get(endpoint.path) ?? [];
     const answer = await (list.length > 1 ? list.shift() : list[0]);
     if (answer instanceof Error) throw answer;
     return { value: answer, status: 200, dropped: 0, ...headers };
-  }) as Attempt; // a stand-in answers without the endpoint's type
+  }) as Call; // a stand-in answers without the endpoint's type
   /** The session row at each moment at which the snapshots of its account were dropped. */
   const dropped: (SessionRow | undefined)[] = [];
   const changeAccount: ChangeAccount = (write) => {
     dropped.push(stage.device.all('session')[0] as SessionRow | undefined); // the table's only row
     return write();
   };
-  const deps = { attempt, device: stage.deviceStore, clock: stage.clock, exclusive, changeAccount };
+  const deps = { call, device: stage.deviceStore, clock: stage.clock, exclusive, changeAccount };
   const session = makeSession(deps);
   return {
     ...stage,

@@ -37,22 +37,22 @@ export interface Reading {
 /** Whether the line is this message: on a server that keeps no names only its text decides [V18] (engine C5). */
 const isEcho = (
   line: MessageRow,
-  definition: OutboxEntry,
+  entry: OutboxEntry,
   content: string,
   { keepsNames, isFresh }: Reading,
 ): boolean => {
   if (line.clientMessageId !== null || line.content !== content) return false;
-  if (definition.via !== 'plain' && (keepsNames || !definition.unsure)) return false;
+  if (entry.via !== 'plain' && (keepsNames || !entry.unsure)) return false;
   // an unsure entry that is not being verified now may be done all the same: the session is over, or the user is to
   // decide [V20]
-  if (definition.state !== 'sending' && !definition.unsure) return false;
-  const mark = v.safeParse(ChatMark, definition.watermark);
+  if (entry.state !== 'sending' && !entry.unsure) return false;
+  const mark = v.safeParse(ChatMark, entry.watermark);
   const said = parseKst(line.createdAt) ?? 0;
   if (!mark.success) {
     // restored from the backup store, which does not have the watermark: lines that the user had seen when they typed
     // it are not its effect [V21]
-    const seen = seenBy(definition);
-    return said >= definition.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
+    const seen = seenBy(entry);
+    return said >= entry.createdAt - (seen === null || line.chatId > seen ? marginMs : 0);
   }
   const { after, since } = mark.output;
   // a line that was inserted below it since; a line that was stored when the attempt began is not its effect
@@ -73,15 +73,15 @@ export const fulfilments = (
   const taken = new Set<OutboxEntry>();
   for (const line of lines) {
     if (line.userId !== me || line.kind !== 'plain') continue;
-    const definition = entries.find((row) => {
+    const entry = entries.find((row) => {
       if (taken.has(row)) return false;
       if (line.clientMessageId === row.key) return true;
       const message = messageOf(row);
       return message !== null && isEcho(line, row, message.content, reading);
     });
-    if (definition === undefined) continue;
-    taken.add(definition);
-    found.set(line, definition);
+    if (entry === undefined) continue;
+    taken.add(entry);
+    found.set(line, entry);
   }
   return found;
 };

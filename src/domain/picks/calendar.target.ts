@@ -3,7 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Call } from '#src/sync/http.ts';
 import { mark } from '#src/sync/pull/mark.ts';
 import type { Target } from '#src/sync/pull/target.ts';
 import * as calendars from './calendars.ts';
@@ -13,7 +13,7 @@ type Told = Pick<CalendarRow, 'days' | 'firstDay'>;
 const nothing: Told = { days: null, firstDay: null };
 
 /** A calendar of a listing. A call that the server refuses restricts nothing (contract §5.5). */
-const calendarTarget = (key: string, ask: (call: Attempt) => Promise<Told>): Target => ({
+const calendarTarget = (key: string, ask: (call: Call) => Promise<Told>): Target => ({
   key,
   freshMs: limits.freshMs,
   personal: false,

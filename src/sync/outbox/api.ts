@@ -1,7 +1,7 @@
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import { Fenced, type LeaseHandle } from '../lease.ts';
 import type { ExecutorApi } from './executor.ts';
 import type { Upload } from './upload.ts';
@@ -14,8 +14,8 @@ export type Convert = (photo: PhotoRow) => Promise<PhotoRow | 'unreadable' | 'to
 
 export interface ApiDeps {
   readonly clock: Clock;
-  readonly call: Attempt;
-  readonly certain: Attempt;
+  readonly call: Call;
+  readonly certain: Call;
   readonly upload: Upload;
   /** Absent: this context cannot convert; another context will. */
   readonly convert?: Convert | undefined;

@@ -13,14 +13,14 @@ import type {
 } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { CallFailed, type Failure } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 
 /** What an executor may use. */
 export interface ExecutorApi {
   /** A call as this account; on a server with extensions it asserts the account. */
-  readonly call: Attempt;
+  readonly call: Call;
   /** A read whose answer differs for visitors, certain to be this account's own (O8). */
-  readonly certain: Attempt;
+  readonly certain: Call;
   /** The one request that is not a call of the contract: bytes to a signed address (contract §7). Throws CallFailed. */
   readonly upload: (address: string, photo: Pick<PhotoRow, 'id' | 'type' | 'bytes'>) => Promise<void>;
   /**

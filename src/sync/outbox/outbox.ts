@@ -17,7 +17,7 @@ import { makeTransitions, type Transitions } from './transitions.ts';
 /** An entry that differs from what is in memory is read again, and not tried for this long. */
 const strayMs = 1_000;
 /** Interval at which the outbox is read for entries that no tab announced. */
-const precheckMs = 30_000;
+const lookMs = 30_000;
 
 type Handed = Omit<AttemptsDeps, 'epoch' | 'transitions' | 'backoffs' | 'onHeld' | 'isStopped' | 'onMoved'> &
   BackoffDeps;
@@ -159,7 +159,7 @@ export const makeOutbox = (deps: OutboxDeps): Outbox => {
   const nextLook = makeTimer(deps.clock);
 
   const lookAgain = (): void => {
-    nextLook.set(precheckMs, () => {
+    nextLook.set(lookMs, () => {
       entries.outdate();
       pump.free();
       lookAgain();

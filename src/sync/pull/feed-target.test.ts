@@ -3,7 +3,7 @@ import type { ItemId } from '#contract/ids.ts';
 import { byKey } from '#src/db/feeds.ts';
 import type { Cursor } from '#src/db/rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import { takeLease } from '../lease.ts';
 import type { Feed, FetchedPage } from './feed.ts';
 import { feedTarget } from './feed-target.ts';
@@ -38,7 +38,7 @@ const afterPages = async (
     certain: nothing,
     ...calls,
   } as unknown as PullContext; // nothing else is used
-  const fetch = async (call: Attempt, _account: unknown, cursor: Cursor | null): Promise<FetchedPage> => {
+  const fetch = async (call: Call, _account: unknown, cursor: Cursor | null): Promise<FetchedPage> => {
     await call({} as never, {} as never); // the calls of a test read neither
     const at = Number(cursor?.['page'] ?? 0);
     const { ids, dropped = 0 } = pages[at] ?? { ids: [] };

@@ -2,7 +2,7 @@ import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTable, AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 
 interface When {
   readonly stamp: Stamp;
@@ -32,7 +32,7 @@ export interface Feed {
   readonly tables: readonly AccountTable[];
   /** Key of the pull that is queued once a page is stored (O18); null: none. */
   readonly later: string | null;
-  fetch(call: Attempt, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
+  fetch(call: Call, account: Account, cursor: Cursor | null): Promise<FetchedPage>;
 }
 
 /** What every list declares. */

@@ -1,17 +1,17 @@
 import type { Account } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import type { LeaseHandle } from '../lease.ts';
 
 /** What a pull may use. It writes through the lease handle, so that an engine that lost the lease changes nothing. */
 export interface PullContext {
   readonly account: Account;
-  readonly call: Attempt;
+  readonly call: Call;
   readonly leaseHandle: LeaseHandle;
   /** The server's clock as far as it is known, ms since 1970; for labels. */
   readonly serverNow: () => number;
   /** A call whose answer is certain to be this account's own (O8). */
-  readonly certain: Attempt;
+  readonly certain: Call;
   /** The answer has shown that another pull is due. */
   readonly also: (key: string) => void;
   /** As `also`, for pulls that no screen waits for: one after the other, and not all at a start (O18). */

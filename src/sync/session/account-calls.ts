@@ -1,6 +1,6 @@
 import type { Account } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import type { EngineDeps } from '../ports.ts';
 import { makeCertain } from './certain.ts';
 import type { Session } from './session.ts';
@@ -16,8 +16,8 @@ interface AccountCallsDeps extends Pick<EngineDeps, 'apiBase' | 'clock' | 'devic
 export interface AccountCalls {
   /** Whether the server checks whose request it is. */
   readonly asserted: () => boolean;
-  readonly call: Attempt;
-  readonly certain: Attempt;
+  readonly call: Call;
+  readonly certain: Call;
   /** Counts everything that may have renewed the session's cookies on this device. */
   readonly refreshes: () => Promise<number>;
 }
@@ -37,7 +37,7 @@ export const makeAccountCalls = ({
    */
   const asserted = () =>
     account !== 'visitor' && apiBase === '' && session.capabilities().includes('expect-user');
-  const call: Attempt = (endpoint, input, options) =>
+  const call: Call = (endpoint, input, options) =>
     session.call(endpoint, input, {
       ...options,
       ...(account !== 'visitor' && asserted() ? { expectUser: account } : {}),

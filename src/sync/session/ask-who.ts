@@ -6,13 +6,13 @@ import type { DeviceStore } from '#src/db/accounts.ts';
 import type { Here } from '#src/db/session.ts';
 import type { Verdict } from '../connection/question-machine.ts';
 import { CallFailed } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import type { Exclusive } from './exclusive.ts';
 import { tellLogout } from './leaving.ts';
 import type { SessionRows } from './session-rows.ts';
 
 export interface AskWhoDeps {
-  readonly call: Attempt;
+  readonly call: Call;
   readonly device: DeviceStore;
   readonly exclusive: Exclusive;
   readonly rows: SessionRows;
@@ -29,7 +29,7 @@ export type AskWho = (isRenewal: boolean) => Promise<Verdict>;
 const mostTries = 3;
 
 /** Who is logged in, by the profile alone; null: the server refuses it, and only a login probe can show why. */
-const askProfile = async (probe: Attempt): Promise<Here | null> => {
+const askProfile = async (probe: Call): Promise<Here | null> => {
   try {
     return { userId: (await probe(endpoints.me, {})).value.id };
   } catch (error) {
@@ -44,8 +44,7 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
   let namesNoUser = false;
 
   /** The login probe is also the connectivity probe. */
-  const probe: Attempt = (endpoint, input, options) =>
-    deps.call(endpoint, input, { ...options, probes: true });
+  const probe: Call = (endpoint, input, options) => deps.call(endpoint, input, { ...options, probes: true });
 
   /** What the operator has set; where it cannot be had now, what is known stays. */
   const askOperator = async (capabilities: readonly Capability[]) => {

@@ -1,11 +1,11 @@
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 
 export interface CertainDeps {
   readonly clock: Pick<Clock, 'setTimer'>;
   /** A call as this account. */
-  readonly call: Attempt;
+  readonly call: Call;
   /** Whether the server checks whose request it is. */
   readonly asserted: () => boolean;
   /** Counts everything that may have renewed the session's cookies on this device. */
@@ -91,7 +91,7 @@ const makeProofs = ({ clock, sure }: Pick<CertainDeps, 'clock' | 'sure'>) => {
  * any other server is certain when the session is proven after it without a refresh: then the cookie was valid before,
  * too.
  */
-export const makeCertain = ({ clock, call, asserted, refreshes, sure }: CertainDeps): Attempt => {
+export const makeCertain = ({ clock, call, asserted, refreshes, sure }: CertainDeps): Call => {
   const proven = makeProofs({ clock, sure });
   return async (endpoint, input, options) => {
     if (asserted()) return call(endpoint, input, options);

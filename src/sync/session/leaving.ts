@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { DeviceStore } from '#src/db/accounts.ts';
 import * as sessions from '#src/db/session.ts';
 import { CallFailed } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import type { Exclusive } from './exclusive.ts';
 
 /** Held while a logout is reported to the server: the answer clears the cookies, so no login may begin meanwhile. */
@@ -15,7 +15,7 @@ export const leavingLock = 'campick-leaving';
  * one is meant, and ends no other [S8] [S12]. Throws CallFailed; then the logout is still owed.
  */
 export const tellLogout = (
-  call: Attempt,
+  call: Call,
   device: DeviceStore,
   exclusive: Exclusive,
   when: 'now' | 'later',

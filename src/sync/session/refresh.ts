@@ -10,12 +10,12 @@ import {
   type RefreshState,
 } from '../connection/refresh-machine.ts';
 import { CallFailed } from '../failure.ts';
-import { type Attempt, deadlineMs } from '../http.ts';
+import { type Call, deadlineMs } from '../http.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { SessionRows } from './session-rows.ts';
 
 export interface RefreshDeps {
-  readonly attempt: Attempt;
+  readonly call: Call;
   readonly clock: Clock;
   readonly exclusive: Exclusive;
   readonly rows: SessionRows;
@@ -55,7 +55,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
     if (left !== null) throw new CallFailed(left);
     await rows.patch({ refreshTries: asked.refreshTries + 1 });
     try {
-      await deps.attempt(endpoints.refreshToken, {}, { probes: true });
+      await deps.call(endpoints.refreshToken, {}, { probes: true });
     } catch (error) {
       await rows.patch({ refreshTries: asked.refreshTries + 2 });
       if (!(error instanceof CallFailed)) throw error;

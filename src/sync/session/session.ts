@@ -5,7 +5,7 @@ import type { DeviceStore } from '#src/db/accounts.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Verdict } from '../connection/question-machine.ts';
 import { CallFailed } from '../failure.ts';
-import type { Attempt } from '../http.ts';
+import type { Call } from '../http.ts';
 import { makeAskWho } from './ask-who.ts';
 import type { Exclusive } from './exclusive.ts';
 import { makeQuestion } from './question.ts';
@@ -15,7 +15,7 @@ import { type ChangeAccount, changeAtOnce, type SessionRows, sessionRowsOf } fro
 export type { Verdict } from '../connection/question-machine.ts';
 
 export interface SessionDeps {
-  readonly attempt: Attempt;
+  readonly call: Call;
   readonly device: DeviceStore;
   readonly clock: Clock;
   readonly exclusive: Exclusive;
@@ -26,7 +26,7 @@ export interface SessionDeps {
 
 export interface Session {
   /** A call with one shared refresh and, while the same account is here, one retry after a 401 (contract §1.6). */
-  readonly call: Attempt;
+  readonly call: Call;
   /** Asks who is logged in and stores the answer. A failed question never changes what is known. */
   settle(): Promise<Verdict>;
   /** What the server announced; without that, no header beyond the plain contract may be sent. */
@@ -52,24 +52,24 @@ const isRefresh = (endpoint: Endpoint): boolean => endpoint.path === endpoints.r
 
 /** Calls with one shared refresh, and one retry after a 401 while the same account is here [S4] [S9]. */
 const retrying =
-  (attempt: Attempt, rows: SessionRows, refresh: Refresh): Attempt =>
+  (once: Call, rows: SessionRows, refresh: Refresh): Call =>
   async (endpoint, input, options) => {
     const asked = await rows.read();
     try {
-      return await attempt(endpoint, input, options);
+      return await once(endpoint, input, options);
     } catch (error) {
       if (!isUnauthorised(error) || isRefresh(endpoint)) throw error;
       await refresh(asked.refreshes);
       const { turn, userId } = await rows.read();
       if (turn !== asked.turn || userId !== asked.userId) throw error; // the call was another account's
-      return attempt(endpoint, input, options); // a second 401 is final for this call, and no logout
+      return once(endpoint, input, options); // a second 401 is final for this call, and no logout
     }
   };
 
 export const makeSession = (deps: SessionDeps): Session => {
-  const { attempt, device, clock, exclusive } = deps;
+  const { call: once, device, clock, exclusive } = deps;
   const rows = sessionRowsOf(device, deps.changeAccount ?? changeAtOnce);
-  const call = retrying(attempt, rows, makeRefresh({ attempt, clock, exclusive, rows }));
+  const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }));
   let capabilities = deps.known ?? [];
   const askWho = makeAskWho({
     call,

@@ -21,7 +21,7 @@ export interface ChatApi {
    * refused.
    */
   fulfilled(
-    definition: { readonly id: IdempotencyKey; readonly key: IdempotencyKey },
+    entry: { readonly id: IdempotencyKey; readonly key: IdempotencyKey },
     ms: number,
   ): Promise<boolean>;
   /** Reads the room back to what is known, and applies it. Throws CallFailed. */

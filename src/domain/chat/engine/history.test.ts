@@ -5,7 +5,7 @@ import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { LocalDateTime } from '#contract/moment.ts';
 import { parseKst, toWire } from '#src/lib/kst.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Call } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
@@ -71,7 +71,7 @@ const setUp = async (count: number, { isOrdered = false, secondsApart = 0, me = 
     now += takes * 1_000;
     if (answers !== null && answers-- <= 0) throw new CallFailed({ kind: 'unanswered' });
     return answer(at);
-  }) as unknown as Attempt; // it only loads chats
+  }) as unknown as Call; // it only loads chats
   const leaseHandle = await takeLease(stage.store, 'here');
   const history = makeHistory({
     me: me as UserId, // a member

@@ -1,7 +1,7 @@
 import type { ChatPage } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Call } from '#src/sync/http.ts';
 import * as messages from '../messages.ts';
 import * as spanRows from '../span-rows.ts';
 import { type FirmLines, makeFirmLines } from './firm-lines.ts';
@@ -24,7 +24,7 @@ export interface History {
   /** Applies lines that were received over the socket, or as the answer to an own message. */
   applyReceived(room: ChatRoomId, page: ChatPage['messages'], stamp: Stamp): Promise<Landed>;
   /** Reads from the newest line back to what is known, or `mostPages` at most; the rest is a declared hole. */
-  catchUp(call: Attempt, room: ChatRoomId, head?: Fetched): Promise<void>;
+  catchUp(call: Call, room: ChatRoomId, head?: Fetched): Promise<void>;
   /** Whether the room was caught up since `renew`, and nothing was received of it since. */
   isRead(room: ChatRoomId): boolean;
   /** Something was received of the room, which must be read from the server. */
@@ -35,11 +35,11 @@ export interface History {
    * Reads on until nothing is missing after this line, or after this moment where there was no line [V6]. False: there
    * is so much that the caller must ask again. Entries that stored lines fulfil are settled.
    */
-  reachBack(call: Attempt, room: ChatRoomId, since: Since): Promise<boolean>;
+  reachBack(call: Call, room: ChatRoomId, since: Since): Promise<boolean>;
   /**
    * Reads one page at the upper edge of a hole; none where the hole is filled already, as when two screens or rows ask.
    */
-  heal(call: Attempt, room: ChatRoomId, below: ChatId): Promise<void>;
+  heal(call: Call, room: ChatRoomId, below: ChatId): Promise<void>;
 }
 
 /** What is known of the rooms since this engine started. */
@@ -76,7 +76,7 @@ export const makeHistory = (deps: HistoryDeps): History => {
 
 const catchUp = async (
   parts: Parts,
-  call: Attempt,
+  call: Call,
   room: ChatRoomId,
   given: Fetched | undefined,
 ): Promise<void> => {
@@ -106,7 +106,7 @@ const catchUp = async (
 /** Reads page after page from `from` down to the goal, or as many as one catch-up reads. */
 const readDown = async (
   parts: Parts,
-  call: Attempt,
+  call: Call,
   room: ChatRoomId,
   from: ChatId | null,
   goal: Goal,
@@ -117,7 +117,7 @@ const readDown = async (
 };
 
 /** Reads on from the newest proven line, oldest first: a few new lines cost one small page. */
-const follow = async (parts: Parts, call: Attempt, room: ChatRoomId): Promise<boolean> => {
+const follow = async (parts: Parts, call: Call, room: ChatRoomId): Promise<boolean> => {
   const [span] = await spansOf(parts, room);
   if (span === undefined) return false;
   const { page, dropped, stamp } = await requestPage(parts, call, room, { afterId: span.hi });
@@ -127,7 +127,7 @@ const follow = async (parts: Parts, call: Attempt, room: ChatRoomId): Promise<bo
   return true;
 };
 
-const reachBack = async (parts: Parts, call: Attempt, room: ChatRoomId, since: Since): Promise<boolean> => {
+const reachBack = async (parts: Parts, call: Call, room: ChatRoomId, since: Since): Promise<boolean> => {
   for (let pages = 0; pages < mostPages; pages += 1) {
     const [span, oldest] = await parts.leaseHandle.read(['spans', 'messages'], async (tx) => {
       const [newest] = await spanRows.ofRoom(tx, room);

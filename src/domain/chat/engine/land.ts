@@ -191,8 +191,8 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
           isFresh: ({ chatId }) => !known.has(chatId),
         });
   const written = open.flatMap((line) => {
-    const definition = found.get(line);
-    if (definition !== undefined) return [{ ...line, fulfils: definition.id }];
+    const entry = found.get(line);
+    if (entry !== undefined) return [{ ...line, fulfils: entry.id }];
     return known.has(line.chatId) ? [] : [line];
   });
   const isThere =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { CallFailed, Late } from '#src/sync/failure.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Call } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
@@ -38,7 +38,7 @@ test('[V12] a read of a room that is left meanwhile ends with the page on its wa
     const cursorId = below === null ? null : id(below);
     const messages = [{ chatId, userId, content, createdAt, ...rest }];
     return { value: { messages, hasNext: below !== null, cursorId }, dropped: 0 };
-  }) as unknown as Attempt; // it only loads chats
+  }) as unknown as Call; // it only loads chats
   const history = makeHistory({
     me: 1 as UserId, // a member
     leaseHandle,

@@ -6,7 +6,7 @@ import { count } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry, Stamp } from '#src/db/rows.ts';
 import { CallFailed, Late } from '#src/sync/failure.ts';
-import type { Attempt } from '#src/sync/http.ts';
+import type { Call } from '#src/sync/http.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import { fulfilledByStored } from '../deduplicate.ts';
 import { roomLane } from '../lanes.ts';
@@ -98,7 +98,7 @@ export const settleByStored = async (deps: HistoryDeps, room: ChatRoomId): Promi
 /** Requests one page. */
 export const requestPage = async (
   { leaseHandle, mono }: HistoryDeps,
-  call: Attempt,
+  call: Call,
   room: ChatRoomId,
   at: { cursorId?: ChatId; afterId?: ChatId },
 ): Promise<Fetched> => {
@@ -136,7 +136,7 @@ export const landHead = async (
 /** Requests the page that begins at this line and applies it. Returns where the next one begins. */
 export const readAt = async (
   deps: HistoryDeps,
-  call: Attempt,
+  call: Call,
   room: ChatRoomId,
   from: ChatId,
 ): Promise<ChatId | null> => {
