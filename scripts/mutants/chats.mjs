@@ -26,7 +26,7 @@ export const chats = [
   },
   {
     name: 'a lane lets go of what the server fails on',
-    file: 'src/sync/outbox/lanes.ts',
+    file: 'src/sync/outbox/send-plan.ts',
     from: "if (row.state === 'failed' || lanes.has(row.lane)) continue;",
     to: "if (row.state === 'failed' || row.failingSince !== undefined && row.attempts > 2 || lanes.has(row.lane)) continue;",
     seeds: 2000,

@@ -3,7 +3,7 @@ const attempts = 'src/sync/outbox/attempts.ts';
 const failureEffect = 'src/sync/outbox/failure-effect.ts';
 const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
-const known = 'src/sync/outbox/known-entries.ts';
+const known = 'src/sync/outbox/pump.ts';
 const pump = 'src/sync/outbox/pump.ts';
 const noLookAgain = [outbox, 'const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'];
 const enqueue = 'src/sync/outbox/enqueue.ts';

@@ -1,4 +1,4 @@
-const send = 'src/sync/outbox/send.ts';
+const send = 'src/sync/outbox/attempts.ts';
 const terms = 'src/domain/picks/terms.ts';
 const picks = 'src/domain/picks/queries.ts';
 const confirm = 'src/domain/picks/confirm-pick.executor.ts';
@@ -47,7 +47,7 @@ export const trades = [
   },
   {
     name: 'a decision has no end',
-    file: 'src/sync/outbox/attempt-rules.ts',
+    file: 'src/sync/outbox/attempt-parts.ts',
     from: 'return end !== null && end <= now;',
     to: 'return end !== null && end <= 0;',
     seeds: 500,

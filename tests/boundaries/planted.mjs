@@ -85,7 +85,7 @@ export const planted = [
   { rule: 'dexie-in-db', file: 'src/sync/pull.ts', imports: 'dexie' },
   { rule: 'live-queries-in-screens', file: 'src/db/view.ts', imports: 'dexie-react-hooks' },
   { rule: 'comlink-in-workers', file: 'src/app/host.ts', imports: 'comlink' },
-  { rule: 'stomp-in-socket', file: 'src/sync/outbox/send.ts', imports: '@stomp/stompjs' },
+  { rule: 'stomp-in-socket', file: 'src/sync/outbox/attempts.ts', imports: '@stomp/stompjs' },
   { rule: 'react-in-screens', file: 'src/sync/state.ts', imports: 'react' },
   {
     rule: 'react-in-screens',

@@ -1,9 +1,9 @@
 import type { Capability } from '#contract/capabilities.ts';
-import type { OutboxEntry } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
+import { Late } from '../failure.ts';
 import { proof as proven } from '../session/certain.ts';
-import { endOf, horizonOf, type ServerSide } from './attempt-rules.ts';
-import type { Backoffs } from './backoffs.ts';
+import type { Backoffs, Failing } from './backoffs.ts';
 import type { Executor, ExecutorApi, Learn, Settlement } from './executor.ts';
 import {
   type Attempt,
@@ -11,7 +11,74 @@ import {
   type FailurePolicyDeps,
   makeFailurePolicy,
 } from './failure-policy.ts';
+import { outageMs } from './machine.ts';
 import type { Transitions } from './transitions.ts';
+
+// What may be done with an entry, decided from the entry and from what is known of the server.
+
+/** What is known of the server now. */
+export interface ServerSide {
+  readonly capabilities: readonly Capability[];
+  readonly now: Moment;
+  /** How long after its end an attempt may still take effect, ms. */
+  readonly horizonMs: number;
+}
+
+export const modeOf = (
+  { needs }: Pick<Executor, 'needs'>,
+  { capabilities }: Pick<ServerSide, 'capabilities'>,
+): 'ext' | 'plain' => (needs.every((need) => capabilities.includes(need)) ? 'ext' : 'plain');
+
+type Lasting = Pick<OutboxEntry, 'expiresAt' | 'failingSince'>;
+
+/**
+ * Until when the entry may be sent without asking the user. A message on which the server failed waits for seven days
+ * [O10].
+ */
+export const endOf = (
+  { expiresAt, failingSince }: Lasting,
+  { outlasts }: Pick<Executor, 'outlasts'>,
+): Moment | null =>
+  outlasts && expiresAt !== null && failingSince !== undefined && failingSince <= expiresAt
+    ? failingSince + outageMs
+    : expiresAt;
+
+export const isOver = (
+  row: Lasting,
+  executor: Pick<Executor, 'outlasts'>,
+  { now }: Pick<ServerSide, 'now'>,
+): boolean => {
+  const end = endOf(row, executor);
+  return end !== null && end <= now;
+};
+
+/**
+ * Whether the entry may only be verified, not sent: the server knows no keys, what was sent is unknown, or the entry
+ * expires before an attempt begun now would be past its horizon (T7).
+ */
+export const isAsked = (
+  row: OutboxEntry,
+  executor: Pick<Executor, 'needs' | 'marks' | 'outlasts'>,
+  server: ServerSide,
+): boolean =>
+  modeOf(executor, server) === 'plain' ||
+  row.via === 'plain' ||
+  (executor.marks && row.watermark === null) ||
+  (endOf(row, executor) ?? Number.POSITIVE_INFINITY) - server.horizonMs <= server.now;
+
+/** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that [O27]. */
+export const horizonOf = (
+  row: OutboxEntry,
+  executor: Pick<Executor, 'needs' | 'marks' | 'outlasts' | 'waits'>,
+  server: ServerSide,
+): number => (executor.waits && isAsked(row, executor, server) ? server.horizonMs : 0);
+
+/**
+ * Whether a probe comes first, after a failure of the server: it tells whether the server is down or this entry alone
+ * fails. An entry that is verified needs no probe.
+ */
+export const isSuspect = (failing: Failing | null, isVerified: boolean): boolean =>
+  failing === 'look' || (failing === 'attempt' && !isVerified);
 
 export interface AttemptsDeps
   extends Pick<
@@ -78,4 +145,47 @@ export const refuse = async (
   backoffs.forget(row);
   const reason = { is: 'refused', status: 0, code } as const;
   await transitions.stop(row, { is: 'refused', reason }, executor, learn);
+};
+
+/** Maximum age of the proof of who is logged in, on a server that cannot check whose request it is. */
+export const plainProofMs = 1_000;
+/** A claim sends nothing after this: its engine was frozen, and another engine may have taken the entry [O26]. */
+const claimMs = 5_000;
+
+type Mono = Pick<Clock, 'mono'>;
+
+const leavesWithin =
+  ({ mono }: Mono, since: number, ms: number) =>
+  () => {
+    if (mono() - since > ms) throw new Late();
+  };
+
+/**
+ * Calls that are made once, and only while the proof is fresh: a call that is repeated after a refresh has other cookies
+ * than those that were proven, maybe another account's [O15].
+ */
+export const whileProven = (api: ExecutorApi, clock: Mono, since: number): ExecutorApi => {
+  const isFresh = leavesWithin(clock, since, plainProofMs);
+  const leavesOnce = () => {
+    let hasLeft = false;
+    return () => {
+      isFresh();
+      if (hasLeft) throw new Late();
+      hasLeft = true;
+    };
+  };
+  return {
+    ...api,
+    call: (endpoint, input, options) => api.call(endpoint, input, { ...options, beforeSend: leavesOnce() }),
+  };
+};
+
+/** Calls that change something are made only while the claim is fresh; reads are not limited. */
+export const whileClaimed = (api: ExecutorApi, clock: Mono, since: number): ExecutorApi => {
+  const beforeSend = leavesWithin(clock, since, claimMs);
+  return {
+    ...api,
+    call: (endpoint, input, options) =>
+      api.call(endpoint, input, endpoint.method === 'GET' ? options : { ...options, beforeSend }),
+  };
 };

@@ -7,8 +7,8 @@ import { makeGate, makeStage } from '#tests/sim/stage.ts';
 import { CallFailed, Late } from '../failure.ts';
 import type { CallOptions } from '../http.ts';
 import { makeCertain } from '../session/certain.ts';
+import { whileProven } from './attempt-parts.ts';
 import type { ExecutorApi } from './executor.ts';
-import { whileProven } from './fresh-calls.ts';
 import { makeTransitions } from './transitions.ts';
 
 test('a pending like is sent, and the answer of the server replaces it', async () => {

@@ -7,12 +7,28 @@ import { makeTimer } from '../timer.ts';
 import type { AttemptsDeps } from './attempt-parts.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
 import { type BackoffDeps, type Backoffs, makeBackoffs } from './backoffs.ts';
-import { type KnownEntries, makeKnownEntries } from './known-entries.ts';
-import { makePump, type Pump } from './pump.ts';
-import { makeRunningLanes, type RunningLanes } from './running-lanes.ts';
+import {
+  type KnownEntries,
+  makeKnownEntries,
+  makePump,
+  makeRunningLanes,
+  type Pump,
+  type RunningLanes,
+} from './pump.ts';
 import type { Due } from './send-plan.ts';
 import { makeTakeOver } from './take-over.ts';
 import { makeTransitions, type Transitions } from './transitions.ts';
+
+/*
+ * What becomes of an entry here (its own states: machine.ts):
+ *
+ *   announced, or 30 s over ──▶ outdated ──read──▶ known ──plan──▶ attempt in its lane ──▶ settled, refused, attention
+ *                                   ▲                ▲                   │      │
+ *                                   │                └─ due again ◀─ backoff ◀──┘ failed
+ *                                   └──────────────── its lane is free ◀─┘
+ *
+ * held: the way to the server is blocked, and nothing is attempted until it is free.
+ */
 
 /** An entry that differs from what is in memory is read again, and not tried for this long. */
 const strayMs = 1_000;

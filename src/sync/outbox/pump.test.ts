@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
-import { makeKnownEntries, merged } from './known-entries.ts';
+import { makeKnownEntries, merged } from './pump.ts';
 
 const row = (seq: number, lane: string, attempts = 0) => anEntry({ seq, id: aKey(seq), lane, attempts });
 const told = (rows: readonly ReturnType<typeof row>[]) => rows.map(({ seq, attempts }) => [seq, attempts]);

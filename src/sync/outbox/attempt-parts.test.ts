@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
-import { endOf, horizonOf, isAsked, isOver, isSuspect, modeOf } from './attempt-rules.ts';
+import { endOf, horizonOf, isAsked, isOver, isSuspect, modeOf } from './attempt-parts.ts';
 import { outageMs } from './machine.ts';
 
 const likes = { needs: ['like-state'], marks: false, outlasts: false, waits: true } as const;
