@@ -88,7 +88,7 @@ export const reads = [
   },
   {
     name: 'marks of a dead engine stay',
-    file: 'src/sync/open.ts',
+    file: 'src/sync/engine-core.ts',
     from: 'await feeds.clearLoading(tx);',
     to: '',
     also: ['await pulls.clearLoading(tx);', ''],

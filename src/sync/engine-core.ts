@@ -1,17 +1,135 @@
+import type { Account } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import { note } from '#src/db/journal.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Moment, Trouble } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
-import { type AccountProof, makeAccountProof } from './account-proof.ts';
+import { StoreError } from '#src/db/store.ts';
 import { countCalls, limitCalls } from './calls.ts';
-import { type Life, makeLife } from './engine-life.ts';
-import type { CallFailed } from './failure.ts';
+import { CallFailed } from './failure.ts';
 import { makeCall } from './http.ts';
-import type { LeaseHandle } from './lease.ts';
+import { Fenced, type LeaseHandle } from './lease.ts';
 import { Held, type Link, makeLink } from './link.ts';
 import { watchNetwork } from './network.ts';
-import { markLink } from './open.ts';
-import type { EngineDeps } from './ports.ts';
+import type { EngineDeps, EngineState } from './ports.ts';
 import { makeServerTime, type ServerTime } from './server-time.ts';
 import { type AccountCalls, makeAccountCalls } from './session/account-calls.ts';
-import { makeSession, type Session } from './session/session.ts';
+import { makeSession, orThrow, type Session, type Verdict } from './session/session.ts';
+
+interface AccountProofDeps {
+  readonly account: Account;
+  readonly session: Session;
+  readonly guard: Link['guard'];
+  readonly life: Life;
+  /** The server has answered who is logged in: held entries may go [L5]. */
+  readonly onAccountAnswered: () => void;
+}
+
+/** Whether the account of this engine is still the one that is logged in. Another one ends the engine. */
+export interface AccountProof {
+  /** The verdict about the session decides whose database may be written. */
+  follow(verdict: Verdict): void;
+  /** Asks who is logged in, without the link. */
+  probe(): Promise<void>;
+  /** Proves that this account is logged in, by an answer at most this old; throws when it is not. */
+  sure(mostMs?: number): Promise<void>;
+  /** Asks who is logged in, over the link as any call; the link and the session row hold the result. */
+  askWho(isDoubted?: boolean): Promise<void>;
+}
+
+/** The account that a verdict names; null: it names none. */
+const namedBy = (verdict: Verdict): Account | null =>
+  verdict.is === 'member' ? verdict.userId : verdict.is === 'visitor' ? 'visitor' : null;
+
+export const makeAccountProof = ({
+  account,
+  session,
+  guard,
+  life,
+  onAccountAnswered,
+}: AccountProofDeps): AccountProof => {
+  const follow = (verdict: Verdict): void => {
+    const now = namedBy(verdict);
+    if (now !== null && now !== account) life.end('moved');
+  };
+  const probe = () => session.settle().then(orThrow).then(follow);
+  return {
+    follow,
+    probe,
+    sure: async (mostMs) => {
+      follow(orThrow(await session.proof(mostMs)));
+      if (!life.isRunning()) throw new CallFailed({ kind: 'stopped' });
+    },
+    askWho: (isDoubted = true) => {
+      if (isDoubted) session.doubt();
+      // the device may still report no network although there is one again: an answer is the better evidence [L5]
+      const done = guard(probe).then(onAccountAnswered, (error: unknown) => {
+        if (!(error instanceof CallFailed)) throw error;
+      });
+      life.background(done);
+      return done;
+    },
+  };
+};
+
+/** Whether an engine runs, and how it ended. */
+export interface Life {
+  state(): EngineState;
+  isRunning(): boolean;
+  /** Aborts when it ends. */
+  readonly signal: AbortSignal;
+  /** Ends it, once. */
+  end(how: EngineState): void;
+  /** Ends it by an error that is no failed call, a database that fails [E3] among them. A bug is thrown on. */
+  fatal(error: unknown): void;
+  /** Work that nothing waits for. */
+  background(work: Promise<unknown>): void;
+}
+
+/** `stopParts` stops what the engine is made of. */
+export const makeLife = (stopParts: () => void): Life => {
+  let state: EngineState = 'running';
+  const abort = new AbortController();
+  const end = (how: EngineState): void => {
+    if (state !== 'running') return;
+    state = how;
+    abort.abort();
+    stopParts();
+  };
+  const fatal = (error: unknown) => {
+    if (error instanceof Fenced) return end('fenced');
+    if (error instanceof StoreError) return end('lost');
+    if (state !== 'running') return; // an answer that arrived after the engine had ended
+    end('lost');
+    throw error; // a bug of ours: let it surface
+  };
+  return {
+    state: () => state,
+    isRunning: () => state === 'running',
+    signal: abort.signal,
+    end,
+    fatal,
+    background: (work) => {
+      work.catch(fatal);
+    },
+  };
+};
+
+/** Clears what an earlier engine left as "loading" [P18], and records this engine. Throws Fenced, StoreError. */
+export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Promise<void> =>
+  leaseHandle.write(['feeds', 'pulls', 'journal', 'counters'], 'relaxed', async (tx) => {
+    await feeds.clearLoading(tx);
+    await pulls.clearLoading(tx);
+    const about = account === 'visitor' ? 'visitor' : 'member';
+    await note(tx, { at, epoch: leaseHandle.epoch, what: 'engine.start', about }, 'engine.starts');
+  });
+
+/** Stores for the screens whether the network is free. */
+export const markLink = (leaseHandle: LeaseHandle, trouble: Trouble | null, at: Moment): Promise<void> =>
+  leaseHandle.write(['pulls'], 'relaxed', async (tx) => {
+    if (trouble === null) await pulls.markDone(tx, 'link', { stamp: leaseHandle.stamp(), at }, null);
+    else await pulls.markTrouble(tx, 'link', trouble);
+  });
 
 /** Maximum number of requests under way at once. */
 const mostCalls = 4;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { startNoted as setUp, standing } from '#tests/harness/noted-engine.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
-import type { DomainDeps } from './domain-port.ts';
 import { CallFailed } from './failure.ts';
+import type { DomainDeps } from './member-parts.ts';
 
 /** What the parts of a member's engine reach by what they were given: the engine is the real one, its parts note their calls. */
 

@@ -1,10 +1,8 @@
 import * as sessions from '#src/db/session.ts';
 import { makeDatabaseHeartbeat } from './database-heartbeat.ts';
-import { type Core, makeCore } from './engine-core.ts';
-import { type MemberEngine, makeMember } from './engine-member.ts';
-import { makePulls, type Pulls } from './engine-pulls.ts';
+import { type Core, makeCore, open } from './engine-core.ts';
+import { type MemberEngine, makeMember, makePulls, type Pulls } from './engine-parts.ts';
 import { takeLease } from './lease.ts';
-import { open } from './open.ts';
 import type { Engine, EngineDeps } from './ports.ts';
 
 /** What a started engine is made of. */

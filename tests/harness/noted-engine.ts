@@ -1,10 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import * as sessions from '#src/db/session.ts';
-import type { DomainDeps, DomainEngine } from '#src/sync/domain-port.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { CallFailed } from '#src/sync/failure.ts';
-import type { MemberDeps } from '#src/sync/member-parts.ts';
+import type { DomainDeps, DomainEngine, MemberDeps } from '#src/sync/member-parts.ts';
 import type { Outbox } from '#src/sync/outbox/outbox.ts';
 import type { Target } from '#src/sync/pull/target.ts';
 import { makeStage } from '#tests/sim/stage.ts';

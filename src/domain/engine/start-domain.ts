@@ -4,9 +4,9 @@ import { makeHistory } from '#src/domain/chat/engine/history.ts';
 import type { Live, OpenLive } from '#src/domain/chat/engine/live-port.ts';
 import type { MakeRoomTargets } from '#src/domain/chat/engine/room-targets.ts';
 import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
-import type { DomainDeps, DomainEngine } from '#src/sync/domain-port.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
+import type { DomainDeps, DomainEngine } from '#src/sync/member-parts.ts';
 import type { TargetOf } from '#src/sync/pull/remembered.ts';
 import { executorsWith } from './executors.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/picks/pull-keys.ts';
 import { reviewFeeds } from '#src/domain/reviews/pull-keys.ts';
 import { reviewsFeedOf } from '#src/domain/reviews/reviews.feed.ts';
-import type { DomainDeps } from '#src/sync/domain-port.ts';
+import type { DomainDeps } from '#src/sync/member-parts.ts';
 import { feedTarget } from '#src/sync/pull/feed-target.ts';
 import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
 import type { Target } from '#src/sync/pull/target.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreError } from '#src/db/store.ts';
-import { makeLife } from './engine-life.ts';
+import { makeLife } from './engine-core.ts';
 import { Fenced } from './lease.ts';
 
 const setUp = () => {
