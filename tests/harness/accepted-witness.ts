@@ -47,8 +47,8 @@ export const witness = ({ titles, tell }: Titles): void => {
     const tx = transaction.apply(this, args);
     if (tx.mode !== 'readwrite') return tx;
     const names = [...tx.objectStoreNames];
-    // the tables of an enqueue (src/sync/outbox/enqueue.ts); a restore has `marks`, a settlement `feeds`
-    const isEnqueue = names.includes('outbox') && names.includes('me') && !names.includes('feeds');
+    // the tables of an enqueue (src/sync/outbox/enqueue.ts) and what a like reads
+    const isEnqueue = ['outbox', 'drafts', 'items'].every((name) => names.includes(name));
     if (/^campick-\d+$/.test(this.name) && isEnqueue) {
       const written: Written = { puts: 0, gone: 0, stored: null };
       writes.set(tx, written);
