@@ -269,7 +269,7 @@ module.exports = {
       name: 'no-dev-package-in-server',
       severity: 'error',
       comment: 'a server installed without development packages must start',
-      from: { path: '^(server|packages|demo)/', pathNot: [test, '^demo/render', testing] },
+      from: { path: '^(server|packages|demo)/', pathNot: [test, testing] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

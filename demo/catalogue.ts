@@ -1,6 +1,4 @@
-import type { View } from './garments/look.ts';
-import { pictureOf } from './garments/picture.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, View } from './listing.ts';
 import { accessory } from './listings/accessory.ts';
 import { baseball } from './listings/baseball.ts';
 import { basketball } from './listings/basketball.ts';
@@ -28,7 +26,3 @@ export const listings: readonly Listing[] = [
 /** The storage key of one photo of a listing (contract §7): derived, so that a rebuilt campus keeps its addresses. */
 export const photoKey = (listing: Listing, view: View): string =>
   `post/${uuidOf(`post/${listing.key}/${view}`)}.webp`;
-
-/** One photo of a listing as SVG text. */
-export const photoArt = (listing: Listing, view: View): string =>
-  pictureOf(listing.look, listing.key, view, listing.tags[0]);

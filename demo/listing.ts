@@ -1,6 +1,8 @@
 import type { Color, ProductType, Quality, Size } from '#contract/item.ts';
-import type { Look, View } from './garments/look.ts';
 import type { places } from './people.ts';
+
+/** What a photo shows of a garment. */
+export type View = 'front' | 'back' | 'close' | 'folded' | 'flaw' | 'label';
 
 /** A listing as it is written down; everything else about it follows from its key. */
 export type Listing = {
@@ -18,6 +20,6 @@ export type Listing = {
   readonly parcel?: boolean;
   readonly deal?: boolean;
   readonly deleted?: boolean;
-  readonly look: Look;
+  /** One photo each, in this order: the picture of that view lies in demo/pictures under `photoKey`. */
   readonly views: readonly [View, ...View[]];
 };

@@ -112,7 +112,7 @@ const insertItems = async (
   return ids;
 };
 
-/** Brings the pictures into the bucket. A picture drawn anew takes the place of its older self. */
+/** Brings the pictures into the bucket. A picture that changed takes the place of its older self. */
 const copyPictures = async (campus: Campus, store: MediaStore): Promise<void> => {
   const profiles = campus.people.flatMap(({ picture }) => (picture === null ? [] : [picture]));
   for (const key of [...campus.items.flatMap(({ images }) => images), ...profiles]) {

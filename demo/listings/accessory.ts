@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const accessory: readonly Listing[] = [
@@ -12,14 +11,6 @@ export const accessory: readonly Listing[] = [
     sale: 12000,
     at: 'union',
     parcel: true,
-    look: look('scarf', 'forest', {
-      ...clubs.saebom,
-      pattern: 'hoops',
-      second: '#c7b083',
-      trim: '#e8e0c8',
-      backdrop: 'linen',
-      paper: '#e0d6c4',
-    }),
     views: ['front', 'close', 'back'],
   },
   {
@@ -31,7 +22,6 @@ export const accessory: readonly Listing[] = [
     tags: ['M', 'MIDDLE', 'COLOR_OTHER'],
     sale: 8000,
     at: 'bus',
-    look: look('cap', 'navy', { word: 'HAESOL', trim: '#ded9cc', backdrop: 'paper', paper: '#c9b49b' }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -45,13 +35,6 @@ export const accessory: readonly Listing[] = [
     sale: 11000,
     at: 'theatre',
     parcel: true,
-    look: look('scarf', 'crimson', {
-      ...clubs.garam,
-      pattern: 'wide-hoops',
-      second: '#d8caa8',
-      trim: '#e8dcc0',
-      backdrop: 'wood',
-    }),
     views: ['front', 'close'],
   },
   {
@@ -63,13 +46,6 @@ export const accessory: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     sale: 9000,
     at: 'stand',
-    look: look('scarf', 'royal', {
-      ...clubs.haesol,
-      pattern: 'band',
-      second: '#dcd9d0',
-      trim: '#eeece4',
-      backdrop: 'turf',
-    }),
     views: ['front', 'close', 'back'],
   },
   {
@@ -82,7 +58,6 @@ export const accessory: readonly Listing[] = [
     sale: 6000,
     at: 'subway',
     parcel: true,
-    look: look('cap', 'mustard', { word: 'MIREU', second: '#7c5519', backdrop: 'concrete' }),
     views: ['front', 'back'],
   },
   {
@@ -96,7 +71,6 @@ export const accessory: readonly Listing[] = [
     at: 'store',
     parcel: true,
     deal: true,
-    look: look('cap', 'black', { ...clubs.mireu, trim: '#c9c4b6', second: '#1a1b1f', backdrop: 'wood' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -108,12 +82,6 @@ export const accessory: readonly Listing[] = [
     tags: ['M', 'BEST', 'IVORY'],
     rent: { fee: 3000, deposit: 10000 },
     at: 'library',
-    look: look('scarf', 'ivory', {
-      ...clubs.saebom,
-      pattern: 'pinstripes',
-      second: '#8c5a3c',
-      backdrop: 'walnut',
-    }),
     views: ['front', 'close'],
   },
   {
@@ -126,13 +94,6 @@ export const accessory: readonly Listing[] = [
     sale: 7500,
     at: 'gym',
     parcel: true,
-    look: look('scarf', 'purple', {
-      ...clubs.mireu,
-      pattern: 'hoops',
-      second: '#a893c4',
-      backdrop: 'paper',
-      paper: '#cdc9d2',
-    }),
     views: ['front'],
   },
   {
@@ -145,7 +106,6 @@ export const accessory: readonly Listing[] = [
     rent: { fee: 1500, deposit: 5000 },
     sale: 9500,
     at: 'bus',
-    look: look('cap', 'crimson', { word: 'GARAM', trim: '#e0d3b2', backdrop: 'linen', paper: '#e4dacb' }),
     views: ['front', 'back'],
   },
   {
@@ -157,7 +117,6 @@ export const accessory: readonly Listing[] = [
     tags: ['S', 'HIGH', 'COLOR_OTHER'],
     sale: 10000,
     parcel: true,
-    look: look('cap', 'forest', { ...clubs.saebom, backdrop: 'wall', paper: '#d3cdbf' }),
     views: ['front', 'back'],
   },
   {
@@ -169,13 +128,6 @@ export const accessory: readonly Listing[] = [
     tags: ['M', 'LOW', 'COLOR_OTHER'],
     sale: 999,
     at: 'subway',
-    look: look('scarf', 'brick', {
-      ...clubs.garam,
-      pattern: 'hoops',
-      second: '#2c2a2b',
-      trim: '#e6dcc8',
-      backdrop: 'concrete',
-    }),
     views: ['front', 'flaw'],
   },
   {
@@ -187,12 +139,6 @@ export const accessory: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 2000, deposit: 5000 },
     at: 'gym',
-    look: look('scarf', 'teal', {
-      ...clubs.haesol,
-      pattern: 'wide-hoops',
-      second: '#d9d0b8',
-      backdrop: 'locker',
-    }),
     views: ['front', 'close'],
   },
 ];

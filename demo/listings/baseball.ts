@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const baseball: readonly Listing[] = [
@@ -11,15 +10,6 @@ export const baseball: readonly Listing[] = [
     tags: ['S', 'HIGH', 'IVORY'],
     rent: { fee: 7000, deposit: 15000 },
     at: 'stand',
-    look: look('baseball', 'ivory', {
-      ...clubs.mireu,
-      number: '7',
-      pattern: 'pinstripes',
-      second: '#7c2d3d',
-      collar: 'v',
-      backdrop: 'paper',
-      paper: '#b3876b',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -33,13 +23,6 @@ export const baseball: readonly Listing[] = [
     at: 'stand',
     parcel: true,
     deal: true,
-    look: look('baseball', 'grey', {
-      ...clubs.garam,
-      number: '51',
-      trim: '#1b2a4a',
-      collar: 'v',
-      backdrop: 'turf',
-    }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -52,14 +35,6 @@ export const baseball: readonly Listing[] = [
     rent: { fee: 6000, deposit: 15000 },
     sale: 29000,
     at: 'bus',
-    look: look('baseball', 'white', {
-      ...clubs.saebom,
-      number: '27',
-      trim: '#20543d',
-      collar: 'v',
-      backdrop: 'wall',
-      paper: '#cdc6b8',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -73,7 +48,6 @@ export const baseball: readonly Listing[] = [
     sale: 37000,
     at: 'cafe',
     deal: true,
-    look: look('baseball', 'navy', { ...clubs.haesol, number: '18', collar: 'v', backdrop: 'walnut' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -86,13 +60,6 @@ export const baseball: readonly Listing[] = [
     sale: 31000,
     at: 'theatre',
     parcel: true,
-    look: look('baseball', 'crimson', {
-      ...clubs.garam,
-      number: '34',
-      collar: 'v',
-      backdrop: 'linen',
-      paper: '#e4dccf',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -104,13 +71,6 @@ export const baseball: readonly Listing[] = [
     tags: ['S', 'HIGH', 'BLACK'],
     sale: 13000,
     at: 'gym',
-    look: look('baseball', 'black', {
-      ...clubs.mireu,
-      number: '2',
-      trim: '#b9b5aa',
-      collar: 'v',
-      backdrop: 'concrete',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -123,13 +83,6 @@ export const baseball: readonly Listing[] = [
     sale: 46000,
     at: 'library',
     deal: true,
-    look: look('baseball', 'sky', {
-      ...clubs.garam,
-      number: '9',
-      trim: '#7a2a2f',
-      collar: 'v',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -141,7 +94,6 @@ export const baseball: readonly Listing[] = [
     tags: ['L', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 6500, deposit: 15000 },
     at: 'stand',
-    look: look('baseball', 'forest', { ...clubs.saebom, number: '45', collar: 'v', backdrop: 'turf' }),
     views: ['front', 'back'],
   },
   {
@@ -153,14 +105,6 @@ export const baseball: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 5000, deposit: 10000 },
     at: 'store',
-    look: look('baseball', 'pink', {
-      ...clubs.haesol,
-      number: '20',
-      trim: '#5a2d38',
-      collar: 'v',
-      backdrop: 'paper',
-      paper: '#d4c7bd',
-    }),
     views: ['front', 'back', 'folded'],
   },
   {
@@ -172,15 +116,6 @@ export const baseball: readonly Listing[] = [
     tags: ['XL', 'MIDDLE', 'WHITE'],
     sale: 9500,
     at: 'subway',
-    look: look('baseball', 'white', {
-      ...clubs.mireu,
-      number: '1',
-      pattern: 'pinstripes',
-      second: '#3a5688',
-      trim: '#21427c',
-      collar: 'v',
-      backdrop: 'locker',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -192,13 +127,6 @@ export const baseball: readonly Listing[] = [
     tags: ['L', 'BEST', 'COLOR_OTHER'],
     sale: 23000,
     parcel: true,
-    look: look('baseball', 'brown', {
-      ...clubs.saebom,
-      number: '66',
-      collar: 'v',
-      backdrop: 'linen',
-      paper: '#ddd3c3',
-    }),
     views: ['front', 'back'],
   },
 ];

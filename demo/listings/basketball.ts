@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const basketball: readonly Listing[] = [
@@ -11,7 +10,6 @@ export const basketball: readonly Listing[] = [
     tags: ['L', 'HIGH', 'COLOR_OTHER'],
     sale: 28000,
     at: 'bus',
-    look: look('tank', 'navy', { ...clubs.haesol, number: '23', backdrop: 'paper', paper: '#b7c1cb' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -25,7 +23,6 @@ export const basketball: readonly Listing[] = [
     sale: 24000,
     at: 'union',
     deal: true,
-    look: look('tank', 'crimson', { ...clubs.saebom, number: '0', backdrop: 'locker' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -37,13 +34,6 @@ export const basketball: readonly Listing[] = [
     tags: ['XL', 'HIGH', 'WHITE'],
     rent: { fee: 5500, deposit: 10000 },
     at: 'gym',
-    look: look('tank', 'white', {
-      ...clubs.garam,
-      number: '32',
-      second: '#21478a',
-      trim: '#1b3766',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -56,7 +46,6 @@ export const basketball: readonly Listing[] = [
     sale: 33000,
     at: 'cafe',
     parcel: true,
-    look: look('tank', 'black', { ...clubs.mireu, number: '8', second: '#0f1013', backdrop: 'concrete' }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -68,13 +57,6 @@ export const basketball: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 4500, deposit: 10000 },
     at: 'gym',
-    look: look('tank', 'forest', {
-      ...clubs.saebom,
-      number: '15',
-      second: '#d2c294',
-      trim: '#e0d6b6',
-      backdrop: 'walnut',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -88,13 +70,6 @@ export const basketball: readonly Listing[] = [
     at: 'store',
     parcel: true,
     deal: true,
-    look: look('tank', 'purple', {
-      ...clubs.haesol,
-      number: '13',
-      second: '#cfa94f',
-      backdrop: 'linen',
-      paper: '#e1dcd6',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -107,14 +82,6 @@ export const basketball: readonly Listing[] = [
     sale: 11000,
     at: 'subway',
     deal: true,
-    look: look('tank', 'sky', {
-      ...clubs.mireu,
-      number: '5',
-      second: '#2d4d68',
-      trim: '#f0ece0',
-      backdrop: 'wall',
-      paper: '#cfd3d4',
-    }),
     views: ['front', 'flaw'],
   },
   {
@@ -127,13 +94,6 @@ export const basketball: readonly Listing[] = [
     sale: 54000,
     at: 'library',
     deal: true,
-    look: look('tank', 'mustard', {
-      ...clubs.garam,
-      number: '41',
-      second: '#5c2a1c',
-      trim: '#4a2015',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back', 'close', 'label'],
   },
   {
@@ -146,13 +106,6 @@ export const basketball: readonly Listing[] = [
     rent: { fee: 5000, deposit: 15000 },
     sale: 26000,
     at: 'bus',
-    look: look('tank', 'royal', {
-      ...clubs.mireu,
-      number: '7',
-      second: '#102750',
-      backdrop: 'wall',
-      paper: '#d5d2ca',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -164,7 +117,6 @@ export const basketball: readonly Listing[] = [
     tags: ['L', 'LOW', 'COLOR_OTHER'],
     sale: 7000,
     at: 'stand',
-    look: look('tank', 'brick', { ...clubs.garam, number: '3', second: '#2b2522', backdrop: 'concrete' }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -176,7 +128,6 @@ export const basketball: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 6000, deposit: 12000 },
     at: 'gym',
-    look: look('tank', 'teal', { ...clubs.haesol, number: '12', backdrop: 'locker' }),
     views: ['front', 'back'],
   },
 ];

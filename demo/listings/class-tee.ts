@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const classTee: readonly Listing[] = [
@@ -11,7 +10,6 @@ export const classTee: readonly Listing[] = [
     tags: ['L', 'HIGH', 'WHITE'],
     sale: 4000,
     at: 'store',
-    look: look('tee', 'white', { ...clubs.saebom, trim: '#2f5a46', backdrop: 'linen' }),
     views: ['front', 'back'],
   },
   {
@@ -24,7 +22,6 @@ export const classTee: readonly Listing[] = [
     sale: 6000,
     at: 'gym',
     parcel: true,
-    look: look('tee', 'black', { ...clubs.mireu, trim: '#d5d1c6', backdrop: 'wood' }),
     views: ['front', 'folded'],
   },
   {
@@ -36,7 +33,6 @@ export const classTee: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     sale: 5000,
     at: 'union',
-    look: look('tee', 'forest', { word: 'STAFF', backdrop: 'paper', paper: '#c5bfb1' }),
     views: ['front'],
   },
   {
@@ -48,7 +44,6 @@ export const classTee: readonly Listing[] = [
     tags: ['S', 'MIDDLE', 'IVORY'],
     sale: 3000,
     at: 'subway',
-    look: look('tee', 'ivory', { ...clubs.haesol, backdrop: 'wall', paper: '#c9cfd1' }),
     views: ['front', 'label'],
   },
   {
@@ -60,7 +55,6 @@ export const classTee: readonly Listing[] = [
     tags: ['M', 'HIGH', 'CRIMSON'],
     rent: { fee: 3000, deposit: 10000 },
     at: 'theatre',
-    look: look('tee', 'crimson', { ...clubs.garam, sleeve: '#52101f', backdrop: 'turf' }),
     views: ['front', 'back', 'folded'],
   },
   {
@@ -73,7 +67,6 @@ export const classTee: readonly Listing[] = [
     sale: 5500,
     at: 'cafe',
     parcel: true,
-    look: look('tee', 'navy', { word: 'LAB 204', trim: '#c9c5b8', backdrop: 'concrete' }),
     views: ['front', 'folded'],
   },
   {
@@ -85,7 +78,6 @@ export const classTee: readonly Listing[] = [
     tags: ['XS', 'HIGH', 'COLOR_OTHER'],
     sale: 3500,
     at: 'dorm',
-    look: look('tee', 'sky', { ...clubs.haesol, trim: '#f0ece0', backdrop: 'linen', paper: '#dfd8ce' }),
     views: ['front'],
   },
   {
@@ -97,7 +89,6 @@ export const classTee: readonly Listing[] = [
     tags: ['XXL', 'BEST', 'COLOR_OTHER'],
     sale: 4500,
     at: 'bus',
-    look: look('tee', 'mustard', { ...clubs.saebom, backdrop: 'walnut' }),
     views: ['front', 'back'],
   },
   {
@@ -109,7 +100,6 @@ export const classTee: readonly Listing[] = [
     tags: ['M', 'MIDDLE', 'COLOR_OTHER'],
     sale: 4000,
     at: 'theatre',
-    look: look('tee', 'pink', { ...clubs.mireu, backdrop: 'paper', paper: '#d8cfc6' }),
     views: ['front', 'folded'],
   },
   {
@@ -122,7 +112,6 @@ export const classTee: readonly Listing[] = [
     rent: { fee: 2500, deposit: 0 },
     sale: 5000,
     at: 'store',
-    look: look('tee', 'brown', { word: 'CAFE DAY', backdrop: 'wood' }),
     views: ['front'],
   },
   {
@@ -135,7 +124,6 @@ export const classTee: readonly Listing[] = [
     sale: 3500,
     at: 'library',
     parcel: true,
-    look: look('tee', 'teal', { ...clubs.garam, backdrop: 'locker' }),
     views: ['front', 'label'],
   },
 ];

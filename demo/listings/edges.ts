@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 /** Exactly 64 characters: the longest title the contract allows. */
@@ -35,13 +34,6 @@ export const edges: readonly Listing[] = [
     tags: ['S', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 12000, deposit: 30000 },
     at: 'union',
-    look: look('tee', 'teal', {
-      ...clubs.haesol,
-      number: '12',
-      pattern: 'chevron',
-      collar: 'polo',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back', 'close', 'folded'],
   },
   {
@@ -53,13 +45,6 @@ export const edges: readonly Listing[] = [
     tags: ['XL', 'LOW', 'COLOR_OTHER'],
     rent: { fee: 0, deposit: 0 },
     at: 'gym',
-    look: look('tee', 'grey', {
-      word: 'TEAM B',
-      number: '0',
-      trim: '#2b2d33',
-      pattern: 'plain',
-      backdrop: 'concrete',
-    }),
     views: ['front'],
   },
   {
@@ -72,14 +57,6 @@ export const edges: readonly Listing[] = [
     sale: 999999,
     at: 'cafe',
     deal: true,
-    look: look('tee', 'crimson', {
-      ...clubs.garam,
-      number: '99',
-      pattern: 'fade',
-      second: '#1a0a10',
-      collar: 'v',
-      backdrop: 'walnut',
-    }),
     views: ['front', 'back', 'close', 'label', 'folded', 'flaw'],
   },
 ];

@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const handmade: readonly Listing[] = [
@@ -13,14 +12,6 @@ export const handmade: readonly Listing[] = [
     at: 'theatre',
     parcel: true,
     deal: true,
-    look: look('reform', 'crimson', {
-      ...clubs.garam,
-      number: '9',
-      second: '#24407a',
-      trim: '#d9d3c3',
-      sleeve: '#35563f',
-      backdrop: 'walnut',
-    }),
     views: ['front', 'close', 'back', 'folded'],
   },
   {
@@ -33,7 +24,6 @@ export const handmade: readonly Listing[] = [
     sale: 33000,
     at: 'theatre',
     parcel: true,
-    look: look('hood', 'black', { ...clubs.saebom, trim: '#c3d374', backdrop: 'concrete' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -47,16 +37,6 @@ export const handmade: readonly Listing[] = [
     sale: 18000,
     at: 'store',
     deal: true,
-    look: look('reform', 'navy', {
-      ...clubs.haesol,
-      number: '5',
-      second: '#a47526',
-      trim: '#e2dccb',
-      sleeve: '#6d8ea6',
-      collar: 'v',
-      backdrop: 'paper',
-      paper: '#cbc2b4',
-    }),
     views: ['front', 'close'],
   },
   {
@@ -69,7 +49,6 @@ export const handmade: readonly Listing[] = [
     sale: 19000,
     at: 'library',
     parcel: true,
-    look: look('crewneck', 'grey', { ...clubs.haesol, backdrop: 'linen' }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -83,7 +62,6 @@ export const handmade: readonly Listing[] = [
     sale: 28000,
     at: 'union',
     deal: true,
-    look: look('hood', 'ivory', { ...clubs.garam, trim: '#6a1729', backdrop: 'wood' }),
     views: ['front', 'back'],
   },
   {
@@ -95,7 +73,6 @@ export const handmade: readonly Listing[] = [
     tags: ['XL', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 5500, deposit: 15000 },
     at: 'union',
-    look: look('hood', 'forest', { ...clubs.saebom, backdrop: 'wall', paper: '#cfc9ba' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -107,7 +84,6 @@ export const handmade: readonly Listing[] = [
     tags: ['L', 'MIDDLE', 'COLOR_OTHER'],
     sale: 12000,
     at: 'bus',
-    look: look('crewneck', 'brick', { ...clubs.mireu, backdrop: 'concrete' }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -120,7 +96,6 @@ export const handmade: readonly Listing[] = [
     sale: 21000,
     at: 'dorm',
     parcel: true,
-    look: look('hood', 'navy', { ...clubs.haesol, trim: '#d9d6cc', backdrop: 'paper', paper: '#b5bfc9' }),
     views: ['front', 'back'],
   },
   {
@@ -133,14 +108,6 @@ export const handmade: readonly Listing[] = [
     sale: 24000,
     at: 'cafe',
     deal: true,
-    look: look('reform', 'purple', {
-      ...clubs.mireu,
-      number: '3',
-      second: '#3d6b5a',
-      trim: '#e3dcc9',
-      sleeve: '#2d2f36',
-      backdrop: 'wood',
-    }),
     views: ['front', 'close'],
   },
   {
@@ -153,7 +120,6 @@ export const handmade: readonly Listing[] = [
     rent: { fee: 3500, deposit: 10000 },
     sale: 14000,
     at: 'bus',
-    look: look('crewneck', 'crimson', { ...clubs.garam, backdrop: 'walnut' }),
     views: ['front', 'back'],
   },
   {
@@ -166,7 +132,6 @@ export const handmade: readonly Listing[] = [
     sale: 13000,
     at: 'subway',
     deal: true,
-    look: look('hood', 'teal', { ...clubs.saebom, backdrop: 'locker' }),
     views: ['front', 'back'],
   },
   {
@@ -179,12 +144,6 @@ export const handmade: readonly Listing[] = [
     rent: { fee: 3000, deposit: 8000 },
     sale: 15000,
     at: 'stand',
-    look: look('crewneck', 'mustard', {
-      ...clubs.saebom,
-      trim: '#3a2a14',
-      backdrop: 'linen',
-      paper: '#e1d9cb',
-    }),
     views: ['front', 'label'],
   },
 ];

@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const hockey: readonly Listing[] = [
@@ -13,13 +12,6 @@ export const hockey: readonly Listing[] = [
     at: 'gym',
     parcel: true,
     deal: true,
-    look: look('hockey', 'forest', {
-      ...clubs.mireu,
-      number: '88',
-      trim: '#d8d4c8',
-      second: '#11241b',
-      backdrop: 'locker',
-    }),
     views: ['front', 'back', 'close', 'flaw'],
   },
   {
@@ -33,7 +25,6 @@ export const hockey: readonly Listing[] = [
     sale: 55000,
     at: 'union',
     deal: true,
-    look: look('hockey', 'crimson', { ...clubs.garam, number: '19', second: '#2a0d16', backdrop: 'walnut' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -45,13 +36,6 @@ export const hockey: readonly Listing[] = [
     tags: ['L', 'HIGH', 'BLACK'],
     sale: 44000,
     at: 'gym',
-    look: look('hockey', 'black', {
-      ...clubs.saebom,
-      number: '4',
-      second: '#6d6f75',
-      trim: '#d4cfc2',
-      backdrop: 'concrete',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -63,14 +47,6 @@ export const hockey: readonly Listing[] = [
     tags: ['M', 'BEST', 'WHITE'],
     rent: { fee: 9000, deposit: 20000 },
     at: 'gym',
-    look: look('hockey', 'white', {
-      ...clubs.haesol,
-      number: '61',
-      second: '#24508f',
-      trim: '#1a3668',
-      backdrop: 'paper',
-      paper: '#aebac6',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -84,14 +60,6 @@ export const hockey: readonly Listing[] = [
     at: 'cafe',
     parcel: true,
     deal: true,
-    look: look('hockey', 'navy', {
-      ...clubs.garam,
-      number: '30',
-      second: '#8a2f35',
-      trim: '#d9d4c6',
-      backdrop: 'wall',
-      paper: '#d0ccc2',
-    }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -105,13 +73,6 @@ export const hockey: readonly Listing[] = [
     sale: 180000,
     at: 'library',
     deal: true,
-    look: look('hockey', 'mustard', {
-      ...clubs.saebom,
-      number: '77',
-      second: '#33241a',
-      trim: '#efe6cf',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back', 'label', 'close'],
   },
   {
@@ -123,7 +84,6 @@ export const hockey: readonly Listing[] = [
     tags: ['XL', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 7000, deposit: 15000 },
     at: 'bus',
-    look: look('hockey', 'teal', { ...clubs.haesol, number: '16', second: '#0f2f33', backdrop: 'linen' }),
     views: ['front', 'back'],
   },
   {
@@ -136,13 +96,6 @@ export const hockey: readonly Listing[] = [
     rent: { fee: 8500, deposit: 20000 },
     sale: 47000,
     at: 'gym',
-    look: look('hockey', 'brick', {
-      ...clubs.mireu,
-      number: '21',
-      second: '#2b2321',
-      backdrop: 'paper',
-      paper: '#c8c3b8',
-    }),
     views: ['front', 'back'],
   },
 ];

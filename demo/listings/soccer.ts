@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const soccer: readonly Listing[] = [
@@ -11,13 +10,6 @@ export const soccer: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 8000, deposit: 20000 },
     at: 'stand',
-    look: look('tee', 'royal', {
-      ...clubs.garam,
-      number: '11',
-      pattern: 'hoops',
-      collar: 'v',
-      backdrop: 'turf',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -31,15 +23,6 @@ export const soccer: readonly Listing[] = [
     at: 'library',
     parcel: true,
     deal: true,
-    look: look('tee', 'white', {
-      ...clubs.saebom,
-      number: '9',
-      pattern: 'zigzag',
-      second: '#4c7f8e',
-      trim: '#2b5a45',
-      collar: 'polo',
-      backdrop: 'wood',
-    }),
     views: ['front', 'label', 'close', 'flaw'],
   },
   {
@@ -53,14 +36,6 @@ export const soccer: readonly Listing[] = [
     sale: 32000,
     at: 'gym',
     deal: true,
-    look: look('tee', 'white', {
-      ...clubs.haesol,
-      number: '7',
-      pattern: 'band',
-      second: '#6b98b5',
-      collar: 'v',
-      backdrop: 'locker',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -73,7 +48,6 @@ export const soccer: readonly Listing[] = [
     sale: 42000,
     at: 'cafe',
     parcel: true,
-    look: look('tee', 'black', { ...clubs.mireu, number: '10', pattern: 'wide-hoops', backdrop: 'concrete' }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -87,14 +61,6 @@ export const soccer: readonly Listing[] = [
     sale: 25000,
     at: 'stand',
     deal: true,
-    look: look('tee', 'orange', {
-      ...clubs.saebom,
-      number: '1',
-      pattern: 'fade',
-      second: '#6a2f14',
-      collar: 'crew',
-      backdrop: 'turf',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -106,15 +72,6 @@ export const soccer: readonly Listing[] = [
     tags: ['M', 'BEST', 'COLOR_OTHER'],
     sale: 18000,
     at: 'union',
-    look: look('tee', 'navy', {
-      ...clubs.garam,
-      number: '5',
-      pattern: 'sides',
-      second: '#7d8da8',
-      collar: 'v',
-      backdrop: 'linen',
-      paper: '#dcd8d0',
-    }),
     views: ['front', 'folded'],
   },
   {
@@ -126,15 +83,6 @@ export const soccer: readonly Listing[] = [
     tags: ['S', 'HIGH', 'CRIMSON'],
     rent: { fee: 7500, deposit: 15000 },
     at: 'theatre',
-    look: look('tee', 'crimson', {
-      ...clubs.mireu,
-      number: '8',
-      pattern: 'pinstripes',
-      second: '#8d3a4a',
-      collar: 'polo',
-      backdrop: 'wall',
-      paper: '#d6cfc3',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -146,15 +94,6 @@ export const soccer: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 6500, deposit: 15000 },
     at: 'union',
-    look: look('tee', 'forest', {
-      ...clubs.saebom,
-      number: '4',
-      pattern: 'stripes',
-      second: '#2c6a4d',
-      collar: 'v',
-      backdrop: 'paper',
-      paper: '#c9c2b0',
-    }),
     views: ['front', 'back', 'close', 'folded'],
   },
   {
@@ -168,7 +107,6 @@ export const soccer: readonly Listing[] = [
     at: 'store',
     parcel: true,
     deal: true,
-    look: look('tee', 'sky', { ...clubs.haesol, number: '14', pattern: 'quarters', backdrop: 'linen' }),
     views: ['front', 'back'],
   },
   {
@@ -180,13 +118,6 @@ export const soccer: readonly Listing[] = [
     tags: ['L', 'MIDDLE', 'COLOR_OTHER'],
     sale: 9000,
     at: 'subway',
-    look: look('tee', 'mustard', {
-      ...clubs.garam,
-      number: '6',
-      pattern: 'checks',
-      collar: 'v',
-      backdrop: 'concrete',
-    }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -198,13 +129,6 @@ export const soccer: readonly Listing[] = [
     tags: ['M', 'BEST', 'COLOR_OTHER'],
     sale: 27000,
     at: 'gym',
-    look: look('tee', 'purple', {
-      ...clubs.mireu,
-      number: '21',
-      pattern: 'brush',
-      second: '#8f6fb0',
-      backdrop: 'locker',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -218,14 +142,6 @@ export const soccer: readonly Listing[] = [
     sale: 68000,
     at: 'library',
     deal: true,
-    look: look('tee', 'ivory', {
-      ...clubs.garam,
-      number: '10',
-      pattern: 'band',
-      second: '#a9956a',
-      collar: 'polo',
-      backdrop: 'walnut',
-    }),
     views: ['front', 'back', 'label', 'close'],
   },
   {
@@ -238,14 +154,6 @@ export const soccer: readonly Listing[] = [
     rent: { fee: 5000, deposit: 10000 },
     sale: 19000,
     at: 'stand',
-    look: look('tee', 'brick', {
-      ...clubs.saebom,
-      number: '3',
-      pattern: 'half',
-      second: '#3b1512',
-      collar: 'v',
-      backdrop: 'turf',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -257,13 +165,6 @@ export const soccer: readonly Listing[] = [
     tags: ['XS', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 6000, deposit: 15000 },
     at: 'dorm',
-    look: look('tee', 'teal', {
-      ...clubs.saebom,
-      number: '16',
-      pattern: 'zigzag',
-      backdrop: 'paper',
-      paper: '#d5c4b6',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -276,7 +177,6 @@ export const soccer: readonly Listing[] = [
     sale: 15000,
     at: 'union',
     parcel: true,
-    look: look('tee', 'royal', { ...clubs.mireu, number: '2', pattern: 'plain', backdrop: 'wall' }),
     views: ['front', 'back'],
   },
 ];

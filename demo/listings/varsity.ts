@@ -1,4 +1,3 @@
-import { clubs, look } from '../garments/palette.ts';
 import type { Listing } from '../listing.ts';
 
 export const varsity: readonly Listing[] = [
@@ -14,7 +13,6 @@ export const varsity: readonly Listing[] = [
     at: 'union',
     parcel: true,
     deal: true,
-    look: look('varsity', 'crimson', { ...clubs.garam, number: '24', trim: '#551021', backdrop: 'wood' }),
     views: ['front', 'back', 'close', 'label'],
   },
   {
@@ -28,13 +26,6 @@ export const varsity: readonly Listing[] = [
     sale: 58000,
     at: 'library',
     deal: true,
-    look: look('varsity', 'navy', {
-      ...clubs.haesol,
-      number: '22',
-      trim: '#162036',
-      sleeve: '#cfccc4',
-      backdrop: 'locker',
-    }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -46,14 +37,6 @@ export const varsity: readonly Listing[] = [
     tags: ['S', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 7000, deposit: 30000 },
     at: 'library',
-    look: look('varsity', 'forest', {
-      ...clubs.saebom,
-      number: '23',
-      trim: '#12301f',
-      sleeve: '#a37f4d',
-      backdrop: 'paper',
-      paper: '#c6c0b2',
-    }),
     views: ['front', 'back', 'close', 'folded'],
   },
   {
@@ -66,7 +49,6 @@ export const varsity: readonly Listing[] = [
     rent: { fee: 9000, deposit: 40000 },
     sale: 62000,
     at: 'gym',
-    look: look('varsity', 'black', { ...clubs.mireu, number: '21', trim: '#1b1c20', backdrop: 'concrete' }),
     views: ['front', 'back', 'close'],
   },
   {
@@ -80,14 +62,6 @@ export const varsity: readonly Listing[] = [
     at: 'store',
     parcel: true,
     deal: true,
-    look: look('varsity', 'ivory', {
-      ...clubs.saebom,
-      number: '25',
-      trim: '#4a3122',
-      sleeve: '#5d4231',
-      backdrop: 'wall',
-      paper: '#cfc8bb',
-    }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -99,14 +73,6 @@ export const varsity: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 10000, deposit: 30000 },
     at: 'theatre',
-    look: look('varsity', 'royal', {
-      ...clubs.haesol,
-      number: '24',
-      trim: '#173464',
-      sleeve: '#d2cfc6',
-      backdrop: 'paper',
-      paper: '#aeb9c4',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -118,13 +84,6 @@ export const varsity: readonly Listing[] = [
     tags: ['L', 'MIDDLE', 'COLOR_OTHER'],
     sale: 35000,
     at: 'subway',
-    look: look('varsity', 'grey', {
-      ...clubs.garam,
-      number: '20',
-      trim: '#2b2d33',
-      sleeve: '#303238',
-      backdrop: 'linen',
-    }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -136,14 +95,6 @@ export const varsity: readonly Listing[] = [
     tags: ['L', 'BEST', 'CRIMSON'],
     rent: { fee: 12000, deposit: 50000 },
     at: 'theatre',
-    look: look('varsity', 'crimson', {
-      ...clubs.saebom,
-      number: '',
-      trim: '#4b0e1c',
-      sleeve: '#d6cdb6',
-      backdrop: 'linen',
-      paper: '#e5dccd',
-    }),
     views: ['front', 'back', 'close', 'folded'],
   },
   {
@@ -157,7 +108,6 @@ export const varsity: readonly Listing[] = [
     at: 'cafe',
     parcel: true,
     deal: true,
-    look: look('varsity', 'purple', { ...clubs.mireu, number: '25', trim: '#2c1e40', backdrop: 'walnut' }),
     views: ['front', 'back'],
   },
   {
@@ -170,13 +120,6 @@ export const varsity: readonly Listing[] = [
     rent: { fee: 8000, deposit: 20000 },
     sale: 40000,
     at: 'gym',
-    look: look('varsity', 'brown', {
-      ...clubs.garam,
-      number: '19',
-      trim: '#2f1f16',
-      sleeve: '#b59a6b',
-      backdrop: 'wood',
-    }),
     views: ['front', 'back', 'label'],
   },
   {
@@ -188,13 +131,6 @@ export const varsity: readonly Listing[] = [
     tags: ['M', 'HIGH', 'COLOR_OTHER'],
     rent: { fee: 6500, deposit: 20000 },
     at: 'gym',
-    look: look('varsity', 'teal', {
-      ...clubs.haesol,
-      number: '23',
-      trim: '#0e3c3f',
-      sleeve: '#cbc4b2',
-      backdrop: 'locker',
-    }),
     views: ['back', 'front', 'close'],
   },
   {
@@ -208,14 +144,6 @@ export const varsity: readonly Listing[] = [
     sale: 39000,
     at: 'dorm',
     parcel: true,
-    look: look('varsity', 'white', {
-      ...clubs.mireu,
-      number: '22',
-      trim: '#1a2642',
-      sleeve: '#22304f',
-      backdrop: 'paper',
-      paper: '#c3a992',
-    }),
     views: ['front', 'back', 'flaw'],
   },
   {
@@ -228,13 +156,6 @@ export const varsity: readonly Listing[] = [
     sale: 48000,
     at: 'bus',
     deal: true,
-    look: look('varsity', 'mustard', {
-      ...clubs.saebom,
-      number: '21',
-      trim: '#3a2a14',
-      sleeve: '#3b2c1d',
-      backdrop: 'concrete',
-    }),
     views: ['front', 'back'],
   },
   {
@@ -247,7 +168,6 @@ export const varsity: readonly Listing[] = [
     rent: { fee: 6000, deposit: 20000 },
     at: 'union',
     deleted: true,
-    look: look('varsity', 'navy', { ...clubs.mireu, number: '18', trim: '#162036', backdrop: 'wood' }),
     views: ['front'],
   },
 ];
