@@ -1,4 +1,4 @@
-/** Every number of the contract (§9.2 and where noted). Units are in the names or the comments. */
+/** What both sides keep to (§9.2 and where noted); what only a screen does stands beside it. Units are in the names or the comments. */
 export const limits = {
   /** Won. All prices, deposits and search bounds. */
   maxPrice: 999_999,
@@ -35,18 +35,6 @@ export const limits = {
   reminderLeadMs: 60 * 60_000,
   socketReconnectMs: 5_000,
   heartBeatMs: 10_000,
-  /** A list younger than this is not fetched again on mount, focus or reconnect. */
-  freshMs: 10_000,
-  /** Pause before the next page is asked for, and between two taps on a save button. */
-  throttleMs: 200,
-  longPressMs: 400,
-  toastMs: 1_000,
-  toastExitMs: 300,
-  bannerMs: 5_000,
-  drawerCloseOffsetPx: 150,
-  drawerFastDeltaPx: 5,
-  wizardSteps: 6,
-  cardTags: 3,
   /** Bytes of a request body and of a STOMP frame that a server reads at most. */
   bodyBytes: 64 * 1024,
   /** Values of one repeated query key (B-13). */

@@ -56,6 +56,4 @@ test('the numbers that texts name are the numbers of the contract', () => {
   expect(ko.profile.nickname).toContain(`${limits.nicknameMin}–${limits.nicknameMax}자`);
   expect(ko.review.placeholder).toContain(`${limits.review}자`);
   expect(ko.errors.text('FILE_SIZE_EXCEEDED')).toContain(`${limits.imageBytes / 1024 / 1024}MB`);
-  expect(ko.post.steps.length).toBe(limits.wizardSteps);
-  expect(ko.post.step(1)).toContain(`${limits.wizardSteps}단계`);
 });

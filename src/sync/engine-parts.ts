@@ -1,5 +1,4 @@
 import type { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import { type Core, isHeld } from './engine-core.ts';
 import { CallFailed } from './failure.ts';
 import type { DomainEngine, MemberParts } from './member-parts.ts';
@@ -8,6 +7,9 @@ import { makePace, type Pace } from './pull/pace.ts';
 import type { Work } from './pull/pull-entry.ts';
 import { makeRunner, type Runner } from './pull/runner.ts';
 import type { PullContext, Target } from './pull/target.ts';
+
+/** Before the next page is asked for (contract §9.2). */
+const throttleMs = 200;
 
 const anyAgeMs = Number.POSITIVE_INFINITY;
 
@@ -34,7 +36,7 @@ export const makePulls = (core: Core, targetOf: (key: string) => Target | undefi
   const runner = makeRunner({
     clock,
     random: deps.random,
-    throttleMs: limits.throttleMs,
+    throttleMs,
     targetOf,
     run: (target, what) => link.guard(() => runPull(core, context, target, what)),
     mark: (target, mark) => target.mark(context, mark),

@@ -71,9 +71,7 @@ export function RoomsPage() {
       </div>
       <h2 className="spoken">{roomTexts.list}</h2>
       <Feed rows={rows} keyOf={({ personId }) => personId} label={roomTexts.list} hasMore={false}>
-        {(row) => (
-          <RoomRow room={row} menuLabel={roomTexts.menuOf(row.nickname)} longPressMs={400} onMenu={nothing} />
-        )}
+        {(row) => <RoomRow room={row} menuLabel={roomTexts.menuOf(row.nickname)} onMenu={nothing} />}
       </Feed>
       <EmptyState art={talk} {...ko.empty['chat-list']} />
       <Button onClick={() => setOpen('banner')}>banner</Button>

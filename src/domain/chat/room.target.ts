@@ -6,7 +6,7 @@ import { picksFeeds, stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
-import type { PullContext, Target } from '#src/sync/pull/target.ts';
+import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import { adopt } from './adopt.ts';
 import type { History } from './engine/history.ts';
 import * as entered from './entered.ts';
@@ -36,7 +36,7 @@ export interface RoomContext {
   readonly moved: () => void;
 }
 
-const own = { freshMs: limits.freshMs, personal: false, membersOnly: true } as const;
+const own = { freshMs: usualFreshMs, personal: false, membersOnly: true } as const;
 
 /** Whether a room is gone, by an authenticated read: its history is deleted with it [V26]. */
 const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<RoomGone | null> => {

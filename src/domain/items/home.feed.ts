@@ -1,12 +1,13 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { limits } from '#contract/limits.ts';
+import { usualFreshMs } from '#src/sync/pull/target.ts';
 import { defineItemFeed } from './engine/item-feed.ts';
 
 /** The newest listings. */
 export const homeFeed = defineItemFeed({
   name: 'home',
   endpoint: endpoints.searchItems,
-  freshMs: limits.freshMs,
+  freshMs: usualFreshMs,
   input: (_account, cursor) => ({ ...cursor, itemOrder: 'RECENT' as const, pageSize: limits.pageSize }),
   cards: (page) => page.items,
   next: ({ hasNext, cursorId, cursorLike, cursorDate }) =>

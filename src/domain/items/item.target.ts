@@ -1,12 +1,11 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail } from '#contract/item.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { accountMismatch, CallFailed } from '#src/sync/failure.ts';
 import type { Answer } from '#src/sync/http.ts';
 import { mark } from '#src/sync/pull/mark.ts';
-import type { PullContext, Target } from '#src/sync/pull/target.ts';
+import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import { absenceOf } from './absence.ts';
 import { itemPull } from './item.view.ts';
 import * as items from './queries.ts';
@@ -43,7 +42,7 @@ export const itemTarget = (itemId: ItemId): Target => {
   const key = itemPull(itemId);
   return {
     key,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     personal: true,
     membersOnly: false,
     pull: async (context) => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import type { Feed } from '#src/sync/pull/feed.ts';
+import { usualFreshMs } from '#src/sync/pull/target.ts';
 import { defineItemFeed } from './engine/item-feed.ts';
 
 /** The listings of a user, by the user id in the key; undefined for another kind of key. */
@@ -13,7 +13,7 @@ export const salesFeedOf = (key: string): Feed | undefined => {
   return defineItemFeed({
     name: key,
     endpoint: endpoints.userItems,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     input: () => ({ userId: id.output }),
     cards: (items) => items,
     next: () => null,

@@ -1,11 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { Call } from '#src/sync/http.ts';
 import { mark } from '#src/sync/pull/mark.ts';
-import type { Target } from '#src/sync/pull/target.ts';
+import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import * as calendars from './calendars.ts';
 import type { CalendarRow } from './rows.ts';
 
@@ -15,7 +14,7 @@ const nothing: Told = { days: null, firstDay: null };
 /** A calendar of a listing. A call that the server refuses restricts nothing (contract §5.5). */
 const calendarTarget = (key: string, ask: (call: Call) => Promise<Told>): Target => ({
   key,
-  freshMs: limits.freshMs,
+  freshMs: usualFreshMs,
   personal: false,
   membersOnly: true,
   pull: async ({ call, leaseHandle, serverNow }) => {

@@ -1,10 +1,9 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
-import type { Target } from '#src/sync/pull/target.ts';
+import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import { currentPull } from './current.view.ts';
 import * as currents from './currents.ts';
 import { stalePicksPull } from './pull-keys.ts';
@@ -24,7 +23,7 @@ export const currentTarget = (itemId: ItemId): Target => {
   const key = currentPull(itemId);
   return {
     key,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     personal: false,
     membersOnly: true,
     pull: async ({ certain, leaseHandle, serverNow, also }) => {

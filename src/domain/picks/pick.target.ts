@@ -1,12 +1,11 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
 import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
-import type { PullContext, Target } from '#src/sync/pull/target.ts';
+import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import { Unproven } from '#src/sync/session/certain.ts';
 import { aheadPull, pickPull, picksFeeds, stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
@@ -49,7 +48,7 @@ export const pickTarget = (id: AppointmentId): Target => {
   const key = pickPull(id);
   return {
     key,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     personal: false,
     membersOnly: true,
     pull: async (context) => {

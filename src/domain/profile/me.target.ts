@@ -1,15 +1,14 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
 import { accountMismatch } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
-import type { Target } from '#src/sync/pull/target.ts';
+import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import * as me from './queries.ts';
 
 /** The user's own profile; another account's is refused [S11]. */
 export const meTarget: Target = {
   key: 'me',
-  freshMs: limits.freshMs,
+  freshMs: usualFreshMs,
   personal: false,
   membersOnly: true,
   pull: async ({ account, call, leaseHandle, serverNow }) => {

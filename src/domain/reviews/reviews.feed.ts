@@ -3,6 +3,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { defineFeed, type Feed } from '#src/sync/pull/feed.ts';
+import { usualFreshMs } from '#src/sync/pull/target.ts';
 import { reviewFeeds, reviewsFeed } from './pull-keys.ts';
 import * as reviews from './queries.ts';
 
@@ -19,7 +20,7 @@ export const reviewsFeedOf = (key: string): Feed | undefined => {
     name: reviewsFeed(userId),
     membersOnly: true,
     endpoint: tradeEndpoints.userReviews,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     tables: ['reviews', 'feeds', 'feedPages'],
     input: (_account, cursor) => ({ ...cursor, userId, pageSize: limits.pageSize }),
     ids: (page) => page.map(({ reviewId }) => reviewId),

@@ -1,7 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Target } from '#src/sync/pull/target.ts';
+import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
 import * as counts from './counts.ts';
 import { queryOfCountKey, wireFilters } from './query.ts';
 
@@ -11,7 +10,7 @@ export const countTargetOf = (key: string): Target | undefined => {
   if (query === undefined) return undefined;
   return {
     key,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     personal: false,
     membersOnly: false,
     pull: async ({ call, leaseHandle, serverNow }) => {

@@ -2,6 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { defineItemFeed } from '#src/domain/items/engine/item-feed.ts';
 import type { Feed } from '#src/sync/pull/feed.ts';
+import { usualFreshMs } from '#src/sync/pull/target.ts';
 import { queryOfSearchKey, wireFilters } from './query.ts';
 
 /** The results of one search, by the query in its key; undefined for another kind of key. */
@@ -11,7 +12,7 @@ export const searchFeedOf = (key: string): Feed | undefined => {
   return defineItemFeed({
     name: key,
     endpoint: endpoints.searchItems,
-    freshMs: limits.freshMs,
+    freshMs: usualFreshMs,
     input: (_account, cursor) => ({
       ...wireFilters(query),
       ...cursor,

@@ -1,9 +1,9 @@
-import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './Dots.module.css';
+import { wizardSteps } from './gate.ts';
 
-const steps = Array.from({ length: limits.wizardSteps }, (_, at) => at + 1);
+const steps = Array.from({ length: wizardSteps }, (_, at) => at + 1);
 
 /** How far the wizard has come: a dot a step, and the same in words. */
 export const Dots = ({ step, id }: { readonly step: number; readonly id: string }) => (

@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import type { Submit } from '#src/ui/button/use-submit.ts';
 import styles from './Foot.module.css';
+import { wizardSteps } from './gate.ts';
 import { type LastButton, lastWords, type Publishing } from './publish/use-publish.ts';
 
 interface FootProps {
@@ -19,7 +19,7 @@ interface FootProps {
 /** 이전 | 다음, and on the last step what ends the wizard. */
 export function Foot(props: FootProps) {
   const { step, submit, button, publishing, onBack } = props;
-  const isLast = step === limits.wizardSteps;
+  const isLast = step === wizardSteps;
   const isSending = publishing.kind === 'sending';
   const photos = isSending ? publishing.photos : null;
   const sent = photos && sellingTexts.uploaded(photos.done, photos.all);

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react';
-import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -18,7 +17,7 @@ import { Aside } from './Aside.tsx';
 import { Dots } from './Dots.tsx';
 import { isWritten } from './draft-session.ts';
 import { Foot } from './Foot.tsx';
-import { firstMissing, missingIn } from './gate.ts';
+import { firstMissing, missingIn, wizardSteps } from './gate.ts';
 import { Preview } from './Preview.tsx';
 import { PhotoField } from './photos/PhotoField.tsx';
 import { useFormPhotos } from './photos/use-form-photos.ts';
@@ -85,7 +84,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const go = (to: number): void => session.put({ step: to });
   const button = lastButtonOf(draft, publishing.isCut);
   const hasChanged = edits === null || changedFields(form, edits.base.form).length > 0;
-  const isLast = step === limits.wizardSteps;
+  const isLast = step === wizardSteps;
   const unchanged = hasChanged ? null : { field: null, words: sellingTexts.noChange };
   const finish = (): void => (button === 'keep' ? void leave.keeping() : publishing.publish());
   const submit = useSubmit({
@@ -146,7 +145,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
             form={form}
             photo={photo}
             step={step}
-            reachable={isOut ? 0 : (lacking?.step ?? limits.wizardSteps)}
+            reachable={isOut ? 0 : (lacking?.step ?? wizardSteps)}
             onStep={go}
           />
         )}

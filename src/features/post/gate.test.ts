@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import * as ko from '#src/copy/ko.ts';
 import { emptyListing, type ListingForm } from '#src/domain/listings/form.ts';
-import { firstMissing, missingIn } from './gate.ts';
+import { firstMissing, missingIn, wizardSteps } from './gate.ts';
 
 const whole: ListingForm = {
   ...emptyListing,
@@ -19,8 +20,13 @@ const ready = { storing: 0 };
 const words = (step: number, over: Partial<ListingForm>): string | undefined =>
   missingIn(step, { ...whole, ...over }, ready)?.words;
 
+test('each step has a heading, and is one of as many as there are', () => {
+  expect(ko.post.steps.length).toBe(wizardSteps);
+  expect(ko.post.step(1)).toContain(`${wizardSteps}단계`);
+});
+
 test('a whole form may be left forwards at every step', () => {
-  for (let step = 1; step <= 6; step += 1) expect(missingIn(step, whole, ready)).toBeNull();
+  for (let step = 1; step <= wizardSteps; step += 1) expect(missingIn(step, whole, ready)).toBeNull();
   expect(firstMissing(whole, ready)).toBeNull();
 });
 

@@ -4,6 +4,9 @@ import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
 
+/** The steps of the wizard (contract §9.2). */
+export const wizardSteps = 6;
+
 /** What a step still lacks: the field, and the sentence that asks for it. */
 export interface Missing {
   readonly field: ListingField;
@@ -75,7 +78,7 @@ export const firstMissing = (
   form: ListingForm,
   photos: Storing,
 ): (Missing & { readonly step: number }) | null => {
-  for (let step = 1; step <= limits.wizardSteps; step += 1) {
+  for (let step = 1; step <= wizardSteps; step += 1) {
     const missing = missingIn(step, form, photos);
     if (missing !== null) return { ...missing, step };
   }

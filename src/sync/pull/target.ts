@@ -18,6 +18,9 @@ export interface PullContext {
   readonly later: (key: string) => void;
 }
 
+/** Of most resources: younger than this one is not fetched again on mount, focus or reconnect (contract §9.2). */
+export const usualFreshMs = 10_000;
+
 /** A resource that a screen shows and the engine keeps fresh, by key: `home`, `item:341`, `me`. */
 export interface Target {
   readonly key: string;

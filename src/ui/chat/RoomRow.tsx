@@ -34,16 +34,15 @@ interface RoomRowProps {
   readonly room: RoomRowContent;
   /** Name of the button that does what the long press does. */
   readonly menuLabel: string;
-  readonly longPressMs: number;
   readonly onMenu: () => void;
 }
 
 const keepLink: MouseEventHandler = (event) => event.preventDefault();
 
 /** A conversation in a list: listing and person, the last line, when, and how much is unread. */
-export function RoomRow({ room, menuLabel, longPressMs, onMenu }: RoomRowProps) {
+export function RoomRow({ room, menuLabel, onMenu }: RoomRowProps) {
   const { Link, words } = useUi();
-  const press = useLongPress(longPressMs, onMenu);
+  const press = useLongPress(onMenu);
   const { state } = room;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the long press is a shortcut of the button behind it

@@ -1,6 +1,9 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { type Clock, systemClock } from '#src/lib/time.ts';
 
+/** How long a press is long (contract §9.2). */
+export const longPressMs = 400;
+
 /** A finger that travels further than this scrolls or drags. */
 const slopPx = 10;
 
@@ -18,8 +21,8 @@ const swallowTap = (): void => {
     addEventListener(next, () => forget.abort(), { capture: true, signal });
 };
 
-/** What an element needs to hear a press of `ms` that stays where it is; there must always be a second way (ui, patterns). */
-export const useLongPress = (ms: number, onPress: () => void, clock: Clock = systemClock) => {
+/** What an element needs to hear a long press that stays where it is; there must always be a second way (ui, patterns). */
+export const useLongPress = (onPress: () => void, clock: Clock = systemClock) => {
   const pressed = useRef<{ readonly x: number; readonly y: number; readonly cancel: () => void }>(null);
   const long = useRef(false);
   const end = (): void => {
@@ -32,7 +35,7 @@ export const useLongPress = (ms: number, onPress: () => void, clock: Clock = sys
       end();
       long.current = false;
       if (!event.isPrimary || event.button !== 0) return;
-      const cancel = clock.setTimer(ms, () => {
+      const cancel = clock.setTimer(longPressMs, () => {
         pressed.current = null;
         long.current = true;
         swallowTap();

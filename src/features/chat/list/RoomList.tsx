@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
@@ -82,7 +81,6 @@ function Rows({ state, onMenu }: RowsProps) {
           <RoomRow
             room={roomWords(row, now)}
             menuLabel={roomTexts.menuOf(row.room.opponent.nickname)}
-            longPressMs={limits.longPressMs}
             onMenu={() => onMenu(row.room)}
           />
         )}

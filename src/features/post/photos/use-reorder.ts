@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '#contract/limits.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { longPressMs } from '#src/ui/chat/use-long-press.ts';
 import type { TileGrip } from '#src/ui/photo/PhotoTile.tsx';
 
 /** The list with one of its parts at another place. */
@@ -116,7 +116,7 @@ export const useReorder = (count: number, onMove: (from: number, to: number) => 
           isLifted: false,
         };
         if (event.pointerType === 'touch')
-          press.disarm = systemClock.setTimer(limits.longPressMs, () => raise(press));
+          press.disarm = systemClock.setTimer(longPressMs, () => raise(press));
         held.current = press;
       },
       onPointerMove: (event) => {
