@@ -81,8 +81,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
-
 /** The error envelope (§1.3). `code` is open: an older or newer server may say something we do not know. */
 export const ErrorEnvelope = v.object({
   code: v.pipe(v.string(), v.minLength(1)),

@@ -15,8 +15,6 @@ export const destinations = {
 /** Where a socket is opened: raw, and SockJS below the same path (§4.1). */
 export const socketPaths = { raw: '/ws', sockjs: '/ws', rawBelowSockjs: '/ws/websocket' } as const;
 
-export const stompVersions = ['v12.stomp', 'v11.stomp', 'v10.stomp'] as const;
-
 /** Close codes of ours: the session behind the socket has ended (§4.1). */
 export const closeCodes = { sessionEnded: 4401 } as const;
 

@@ -7,8 +7,7 @@ import { hidesSomething } from './nickname.ts';
 import { open } from './open.ts';
 import { text } from './text.ts';
 
-export const genders = ['MALE', 'FEMALE'] as const;
-export type Gender = (typeof genders)[number];
+const genders = ['MALE', 'FEMALE'] as const;
 
 /** The logged-in user (§2.0). */
 export const User = v.object({

@@ -1,5 +1,3 @@
-import { won } from '#src/lib/money.ts';
-import { item } from './home.ts';
 import { notices } from './notices.ts';
 
 /** Like (copy-ko). */
@@ -14,7 +12,6 @@ export const like = {
 export const detail = {
   loading: '상품을 불러오고 있어요',
   linkCopied: '링크를 복사했어요',
-  zoom: item.zoom,
   edit: '수정하기',
   delete: '삭제하기',
   report: '신고하기',
@@ -26,8 +23,6 @@ export const detail = {
   pickInProgress: 'PICK 진행 중 · 보러 가기',
   rent: '대여하기',
   buy: '구매하기',
-  rentFor: (sum: number) => `대여하기 ${won(sum)}`,
-  buyFor: (price: number) => `구매하기 ${won(price)}`,
   chooseMethod: '거래 방식을 골라 주세요',
   noParcel: '이 상품은 택배 거래를 하지 않아요',
   noDirect: '이 상품은 직거래를 하지 않아요',
@@ -78,8 +73,6 @@ export const post = {
   failed: '상품을 등록하지 못했어요',
   editFailed: '상품을 수정하지 못했어요',
   deleteFailed: '상품을 삭제하지 못했어요',
-  uploadFailed: (status: number) => `사진을 올리지 못했어요 (${status})`,
-  uploadUnanswered: '연결이 불안정해서 사진을 올리지 못했어요',
   see: '보러 가기',
   needsAttention: '등록하지 못했어요. 내용은 그대로 있어요',
   check: '확인하기',

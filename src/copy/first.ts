@@ -3,6 +3,5 @@ export { storage, update } from './device.ts';
 export { frameTexts as frame } from './frame.ts';
 export { home, item, noResults } from './home.ts';
 export { notices } from './notices.ts';
-export { outbox } from './outbox.ts';
-export { action, nav, network, state } from './shell.ts';
+export { nav, network, state } from './shell.ts';
 export { time } from './time.ts';

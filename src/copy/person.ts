@@ -35,7 +35,11 @@ export const my = {
     yes: '네, 탈퇴할래요',
     no: '취소',
   },
-  version: (version: string) => version,
+} as const;
+
+/** Settings of this device (copy-ko). */
+export const settings = {
+  theme: { label: '화면 테마', system: '기기 설정 따르기', light: '밝게', dark: '어둡게' },
 } as const;
 
 /** Profile edit (copy-ko). */

@@ -99,7 +99,6 @@ export const pick = {
     cancel: tradeFailed.cancel,
     confirm: tradeFailed.confirm,
     edit: tradeFailed.edit,
-    editAgain: tradeFailed.editAgain,
   },
 } as const;
 
@@ -145,7 +144,6 @@ export const pickTexts = {
       `상대: ${name}님\n거래 방식: ${method}\n총 금액: ${total}`,
   },
   meeting: {
-    place: '만날 장소',
     parcel: '택배 거래예요. 만나지 않아도 돼요',
     asleep: '이 기기에서는 화면이 저절로 꺼질 수 있어요',
     people: '만나는 사람',

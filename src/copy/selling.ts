@@ -36,8 +36,6 @@ export const sellingTexts = {
   previewTitle: '제목이 여기에 보여요',
   summary: '지금까지 고른 내용',
   unanswered: '아직 고르지 않았어요',
-  toStep: (field: string) => `${field} 고치기`,
-  steps: '단계',
   photo: {
     add: '사진 고르기',
     camera: '사진 찍기',
@@ -65,7 +63,6 @@ export const sellingTexts = {
     preparing: '사진을 담고 있어요. 조금만 기다려 주세요',
     storing: (n: number) => `사진 ${n}장을 담고 있어요`,
     stored: '올라가 있는 사진이에요',
-    notSaved: '사진을 저장하지 못했어요',
     failed: (n: number, why: string) => `사진 ${n}: ${why}`,
   },
   auto: {

@@ -18,7 +18,6 @@ export const nav = {
 export const action = {
   back: '뒤로',
   close: '닫기',
-  cancel: '취소',
   retry: '다시 시도',
   more: '더 보기',
   moreMenu: '더 보기 메뉴',
@@ -29,8 +28,6 @@ export const action = {
   reset: '초기화',
   save: '저장하기',
   undo: '되돌리기',
-  remove: '삭제',
-  later: '나중에',
 } as const;
 
 /** The line under the header (copy-ko). */

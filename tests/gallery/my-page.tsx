@@ -26,12 +26,12 @@ export function MyPage() {
       <ListGroup title="설정">
         <ChoiceRow
           kind="switch"
-          label={ko.settings.saver.label}
-          note={ko.settings.saver.note}
+          label="데이터 절약"
+          note="사진을 작게 받고 미리 불러오지 않아요"
           checked
           onChange={nothing}
         />
-        <ChoiceRow kind="switch" label={ko.settings.lessMotion} checked={false} onChange={nothing} />
+        <ChoiceRow kind="switch" label="움직임 줄이기" checked={false} onChange={nothing} />
         <ListRow label={ko.my.logout} onClick={nothing} />
         <ListRow label={ko.my.withdraw} danger onClick={nothing} />
       </ListGroup>
