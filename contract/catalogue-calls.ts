@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { ItemId, UserId } from './ids.ts';
-import {
-  ItemDetail,
-  ItemDraft,
-  ItemPreview,
-  itemOrders,
-  LikeState,
-  OwnedItem,
-  RentalAvailability,
-} from './item.ts';
+import { ItemDetail, ItemDraft, ItemPreview, LikeState, OwnedItem, RentalAvailability } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDate, LocalDateTime } from './moment.ts';
 import { Operator } from './operator.ts';
@@ -17,6 +9,7 @@ import { Current } from './pick.ts';
 import * as q from './query.ts';
 import { ItemPage, itemFilters } from './search.ts';
 import { PresignedUpload, ProfileDraft, User } from './user.ts';
+import { itemOrders } from './values.ts';
 
 const nothing = v.nullish(v.unknown(), null);
 const itemPath = v.object({ itemId: q.id(ItemId) });

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { AppointmentId, ChatRoomId, ItemId, Picture, UserId } from './ids.ts';
-import { Amount, colors, Money, productTypes, qualities, sizes, tradeMethods, Version } from './item.ts';
+import { Amount, Money, Version } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTime, LocalDateTimeInput } from './moment.ts';
 import { open } from './open.ts';
 import { isBlank, text } from './text.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods } from './values.ts';
 
 export const pickTypes = ['RENTAL', 'SALE'] as const;
 export type PickType = (typeof pickTypes)[number];

@@ -1,18 +1,11 @@
 import * as v from 'valibot';
-import {
-  colors,
-  ItemPreview,
-  productTypes,
-  qualities,
-  sizes,
-  tradeMethods,
-  transactionTypes,
-} from './item.ts';
+import { ItemPreview } from './item.ts';
 import { limits } from './limits.ts';
 import { LocalDateTimeInput } from './moment.ts';
 import { CursorPart, HasNext } from './page.ts';
 import * as q from './query.ts';
 import { cleanText, storable } from './text.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from './values.ts';
 
 const price = v.optional(q.whole(-limits.maxPrice, 9_999_999));
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { colors, type ProductType, qualities, sizes, type TradeMethod } from '#contract/item.ts';
+import { colors, type ProductType, qualities, sizes, type TradeMethod } from '#contract/values.ts';
 import { moment } from '#server/db/kst.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { searchText } from '#server/domain/search-text.ts';

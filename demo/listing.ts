@@ -1,4 +1,4 @@
-import type { Color, ProductType, Quality, Size } from '#contract/item.ts';
+import type { Color, ProductType, Quality, Size } from '#contract/values.ts';
 import type { places } from './people.ts';
 
 /** What a photo shows of a garment. */

@@ -1,5 +1,5 @@
-import type { TradeMethod } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { TradeMethod } from '#contract/values.ts';
 import type { Calendar } from './calendar.ts';
 import { places } from './people.ts';
 

@@ -1,5 +1,5 @@
-import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/item.ts';
 import type { ItemFilters } from '#contract/search.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/values.ts';
 
 /** The bits of `items.facets`, in the order that the migration's item_facets() gives them. */
 export const facetValues = [

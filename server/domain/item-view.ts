@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
-import type { ItemDetail, ItemPreview, OwnedItem, TradeState } from '#contract/item.ts';
+import type { ItemDetail, ItemPreview, OwnedItem } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { TradeState } from '#contract/values.ts';
 import type { Ctx } from '../context.ts';
 import { toSeconds } from '../db/kst.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
-import type { Color, ProductType, Quality, TradeMethod } from '#contract/item.ts';
 import { searchSpelling } from '#contract/text.ts';
+import type { Color, ProductType, Quality, TradeMethod } from '#contract/values.ts';
 
 /** Tag labels people type (contract §9.1). 기타 is never shown as a tag, so it is not found either. */
 const labels: Record<ProductType | Color | Quality | TradeMethod, string> = {

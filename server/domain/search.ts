@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
-import type { ItemOrder } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { ItemFilters, ItemPage } from '#contract/search.ts';
 import { searchSpelling } from '#contract/text.ts';
+import type { ItemOrder } from '#contract/values.ts';
 import type { Ctx } from '../context.ts';
 import { InvalidInput } from '../problem.ts';
 import { bitOf, masksOf } from './facets.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TradeState } from '#contract/item.ts';
+import type { TradeState } from '#contract/values.ts';
 import type { Ctx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errors as contractErrors } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import {
   colors,
   itemOrders,
@@ -8,8 +9,7 @@ import {
   sizes,
   tradeMethods,
   transactionTypes,
-} from '#contract/item.ts';
-import { limits } from '#contract/limits.ts';
+} from '#contract/values.ts';
 import * as ko from './ko.ts';
 
 const { labels } = ko;

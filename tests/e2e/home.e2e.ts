@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { productTypes } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
-import { productTypes } from '#src/domain/search/values.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, isInCharge } from '#tests/harness/screens.ts';
 

@@ -1,6 +1,7 @@
 import type { FileKey, ItemId, UserId } from '#contract/ids.ts';
-import type { ItemDraft, TradeMethod, TransactionType } from '#contract/item.ts';
+import type { ItemDraft } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
+import type { TradeMethod, TransactionType } from '#contract/values.ts';
 
 /** On what terms a listing can be had. */
 export interface Offer {

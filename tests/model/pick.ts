@@ -1,8 +1,8 @@
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
-import type { TradeMethod } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickState, PickType } from '#contract/pick.ts';
+import type { TradeMethod } from '#contract/values.ts';
 import type { Author } from './ledger.ts';
 import type { Room } from './rooms.ts';
 

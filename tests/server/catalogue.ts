@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/item.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/values.ts';
 import { tags as labels } from '#tests/harness/search-oracle.ts';
 import { anItem, aPick, at } from './fixtures.ts';
 import type { Member, World } from './world.ts';

@@ -12,7 +12,7 @@ import {
   sizes,
   tradeMethods,
   transactionTypes,
-} from '#contract/item.ts';
+} from '#contract/values.ts';
 import { bentRequest, type Good } from './bent.ts';
 import { aDraft, anItem, anUpload, aPick } from './fixtures.ts';
 import { type Member, startWorld, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import type { TradeState } from '#contract/item.ts';
+import type { TradeState } from '#contract/values.ts';
 import { moment } from '#server/db/kst.ts';
 import { anItem, aPick, type PickGiven } from './fixtures.ts';
 import { anAgreement, cancel, inDays } from './trades.ts';

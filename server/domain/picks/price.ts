@@ -1,5 +1,5 @@
-import type { TradeMethod } from '#contract/item.ts';
 import type { PickType } from '#contract/pick.ts';
+import type { TradeMethod } from '#contract/values.ts';
 import type { ItemRow } from '../../db/schema.ts';
 import { InvalidInput, Problem } from '../../problem.ts';
 

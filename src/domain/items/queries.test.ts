@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemId } from '#contract/ids.ts';
-import { ItemDetail, OwnedItem, type TradeState } from '#contract/item.ts';
+import { ItemDetail, OwnedItem } from '#contract/item.ts';
+import type { TradeState } from '#contract/values.ts';
 import { detailOf, previewOf } from '#tests/model/items.ts';
 import { makeRandom } from '#tests/sim/random.ts';
 import { makeStage } from '#tests/sim/stage.ts';

@@ -1,17 +1,8 @@
 import * as v from 'valibot';
 import { FileKey } from '#contract/ids.ts';
-import {
-  colors,
-  type ItemDetail,
-  type ItemDraft,
-  Money,
-  productTypes,
-  qualities,
-  sizes,
-  tradeMethods,
-  transactionTypes,
-} from '#contract/item.ts';
+import { type ItemDetail, type ItemDraft, Money } from '#contract/item.ts';
 import { typedLine, typedText } from '#contract/text.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/values.ts';
 import type { ItemDetailPart, ItemRow } from '#src/domain/items/rows.ts';
 
 /** A photo of a listing: one on this device that is being uploaded, or one that the server has. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ItemPreview, type TradeState } from '#contract/item.ts';
+import { ItemPreview } from '#contract/item.ts';
+import type { TradeState } from '#contract/values.ts';
 import * as feeds from '#src/db/feeds.ts';
 import { listView } from '#src/domain/items/list.view.ts';
 import * as items from '#src/domain/items/queries.ts';

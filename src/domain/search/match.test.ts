@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { colors, ItemPreview, productTypes, qualities, sizes, tradeMethods } from '#contract/item.ts';
+import { ItemPreview } from '#contract/item.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods } from '#contract/values.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import {
   colors,
   itemOrders,
@@ -8,8 +9,7 @@ import {
   sizes,
   tradeMethods,
   transactionTypes,
-} from '#contract/item.ts';
-import { limits } from '#contract/limits.ts';
+} from '#contract/values.ts';
 import {
   countKey,
   isFiltered,
@@ -22,7 +22,6 @@ import {
   wireFilters,
   writeQuery,
 } from './query.ts';
-import * as values from './values.ts';
 
 const address = (text: string): SearchQuery => {
   const params = new URLSearchParams(text);
@@ -164,16 +163,4 @@ test('the request has the server’s names, and days from midnight to the last s
 test('an order is no filter, a keyword is one', () => {
   expect(isFiltered(address('sort=LIKE'))).toBe(false);
   expect(isFiltered(address('keyword=a'))).toBe(true);
-});
-
-test('every value of the contract is offered, in its order', () => {
-  expect({ ...values }).toEqual({
-    productTypes,
-    transactionTypes,
-    sizes,
-    colors,
-    qualities,
-    tradeMethods,
-    itemOrders,
-  });
 });

@@ -1,27 +1,25 @@
-import type {
-  Color,
-  ItemOrder,
-  ProductType,
-  Quality,
-  Size,
-  TradeMethod,
-  TransactionType,
-} from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import type { ItemFilters } from '#contract/search.ts';
 import { typedLine } from '#contract/text.ts';
-import { beginning } from '#src/lib/graphemes.ts';
-import { parseKst } from '#src/lib/kst.ts';
 import {
+  type Color,
   colors,
+  type ItemOrder,
   itemOrders,
+  type ProductType,
   productTypes,
+  type Quality,
   qualities,
+  type Size,
   sizes,
+  type TradeMethod,
+  type TransactionType,
   tradeMethods,
   transactionTypes,
-} from './values.ts';
+} from '#contract/values.ts';
+import { beginning } from '#src/lib/graphemes.ts';
+import { parseKst } from '#src/lib/kst.ts';
 
 /** A search: the address, the request and the stored key are all derived from it. */
 export interface SearchQuery {

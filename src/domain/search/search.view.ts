@@ -1,3 +1,4 @@
+import { colors, productTypes } from '#contract/values.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -7,7 +8,6 @@ import * as counts from './counts.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from './match.ts';
 import type { SearchQuery } from './query.ts';
 import * as recents from './recents.ts';
-import { colors, productTypes } from './values.ts';
 
 /** A search over the stored listings, read in one transaction (I16). */
 export interface StoredSearch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { productTypes } from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
 import { noQuery } from '#src/domain/search/query.ts';
-import { productTypes } from '#src/domain/search/values.ts';
 import { addressOf } from '#src/features/shared/search-address.ts';
 import { categories } from './categories.ts';
 

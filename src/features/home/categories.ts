@@ -1,22 +1,5 @@
-import type { ProductType } from '#contract/item.ts';
+import { productTypes } from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
-
-/**
- * In the contract's display order (contract §9.1). Like the addresses a copy, which a test compares with the search: its
- * code would load with the first screen.
- */
-const types = [
-  'SOCCER',
-  'BASKETBALL',
-  'BASEBALL',
-  'HOCKEY',
-  'VARSITY_JACKET',
-  'ACCESSORY',
-  'SELF_MADE',
-  'VINTAGE',
-  'REFORM',
-  'PRODUCT_OTHER',
-] as const satisfies readonly ProductType[];
 
 /** A product type in its words, and the search that it filters. */
 export interface Category {
@@ -24,8 +7,11 @@ export interface Category {
   readonly label: string;
 }
 
-/** The chips of Home: every product type. */
-export const categories: readonly Category[] = types.map((type) => ({
+/**
+ * The chips of Home: every product type. The addresses are written out, and a test compares them with the search: its code
+ * would load with the first screen.
+ */
+export const categories: readonly Category[] = productTypes.map((type) => ({
   to: `/search?product-type=${type}`,
   label: labels.productType(type),
 }));

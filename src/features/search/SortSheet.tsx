@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
+import { itemOrders } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { SearchQuery } from '#src/domain/search/query.ts';
-import { itemOrders } from '#src/domain/search/values.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './SortSheet.module.css';

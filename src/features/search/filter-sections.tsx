@@ -1,15 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
+import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { ListField } from '#src/domain/search/query.ts';
-import {
-  colors,
-  productTypes,
-  qualities,
-  sizes,
-  tradeMethods,
-  transactionTypes,
-} from '#src/domain/search/values.ts';
 import { priceField } from '#src/features/shared/price-field.ts';
 import { amount } from '#src/lib/money.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';

@@ -1,4 +1,4 @@
-import type { TradeMethod, TransactionType } from '#contract/item.ts';
+import type { TradeMethod, TransactionType } from '#contract/values.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import type { ItemView } from '#src/domain/items/item.view.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';

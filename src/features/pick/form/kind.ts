@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
-import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { type PickType, pickTypes } from '#contract/pick.ts';
+import { type TradeMethod, tradeMethods } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
 import { pickFormTexts } from './text.ts';
 

@@ -6,7 +6,7 @@ import {
   sizes,
   type TransactionType,
   transactionTypes,
-} from '#contract/item.ts';
+} from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { cx } from '#src/ui/cx.ts';

@@ -1,6 +1,6 @@
 import { Handshake, Package } from 'lucide-react';
-import { type TradeMethod, tradeMethods } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
+import { type TradeMethod, tradeMethods } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
