@@ -2,7 +2,6 @@ import { benchCold } from './cold.ts';
 import { benchCounts } from './counts.ts';
 import { benchFirst } from './first.ts';
 import { benchOutbox } from './outbox.ts';
-import { benchPhotos } from './photos.ts';
 import { benchRoom } from './room.ts';
 import { benchServer } from './server.ts';
 import { benchSockets } from './sockets.ts';
@@ -10,7 +9,7 @@ import { benchStore } from './store.ts';
 import { benchTaps } from './taps.ts';
 
 /**
- * `npm run bench [store|outbox|cold|first|taps|photos|room|server|sockets] …`: prints each measurement with its limit of the
+ * `npm run bench [store|outbox|cold|first|taps|room|server|sockets] …`: prints each measurement with its limit of the
  * same run and the goal. `npm run bench counts [-- --write]`: counts, which no noise moves (0046).
  */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
@@ -20,7 +19,6 @@ const all: Record<string, () => Promise<void>> = {
   cold: () => benchCold(rounds),
   first: () => benchFirst(rounds),
   taps: () => benchTaps(rounds),
-  photos: () => benchPhotos(rounds),
   room: () => benchRoom(rounds),
   server: benchServer,
   sockets: benchSockets,
