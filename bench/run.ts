@@ -3,14 +3,13 @@ import { benchCounts } from './counts.ts';
 import { benchFirst } from './first.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchRoom } from './room.ts';
-import { benchServer } from './server.ts';
 import { benchSockets } from './sockets.ts';
 import { benchStore } from './store.ts';
 import { benchTaps } from './taps.ts';
 
 /**
- * `npm run bench [store|outbox|cold|first|taps|room|server|sockets] …`: prints each measurement with its limit of the
- * same run and the goal. `npm run bench counts [-- --write]`: counts, which no noise moves (0046).
+ * `npm run bench [store|outbox|cold|first|taps|room|sockets] …`: prints each measurement with its limit of the same run and
+ * the goal. `npm run bench counts [-- --write]`: counts, which no noise moves (0046).
  */
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 const all: Record<string, () => Promise<void>> = {
@@ -20,7 +19,6 @@ const all: Record<string, () => Promise<void>> = {
   first: () => benchFirst(rounds),
   taps: () => benchTaps(rounds),
   room: () => benchRoom(rounds),
-  server: benchServer,
   sockets: benchSockets,
 };
 const environment = process.env['NODE_ENV'];

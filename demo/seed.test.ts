@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ItemId } from '#contract/ids.ts';
 import { moment } from '#server/db/kst.ts';
 import { startWorld, type World } from '#tests/server/world.ts';
-import { fillItems } from './bulk.ts';
 import { type Campus, makeCampus } from './campus.ts';
 import { mainUser } from './people.ts';
 import { mayReset } from './reset.ts';
@@ -150,24 +148,6 @@ test('emptied and seeded again, the campus stands as on its first day', async ()
   expect(await count('users')).toBe(0);
   expect(await seedDemo(world.db, campus, world.store)).toBe(true);
   expect(await counts()).toEqual(expected());
-});
-
-test('a bulk is counted, dated strictly and found by its words', async () => {
-  await fillItems(world.db, 2_000, world.clock.now());
-  const rows = await world.db
-    .selectFrom('items')
-    .select(['title', 'repost_date', 'search_text'])
-    .where('id', '>', 97 as ItemId)
-    .execute();
-  expect(rows).toHaveLength(2_000);
-  expect(new Set(rows.map((row) => row.repost_date)).size).toBe(2_000);
-  expect(rows.map((row) => row.search_text.split('\n')[0])).toEqual(rows.map((row) => row.title));
-  expect(await count('item_images')).toBe(expected().images + 2_000);
-  expect(await count('appointments')).toBeGreaterThan(campus.picks.length + 30);
-  const visitor = world.visitor();
-  const found = await visitor.get('/api/v1/item/search/count?keyword=%EA%B3%BC%EC%9E%A0'); // 과잠
-  expect(found.status).toBe(200);
-  expect(rows.filter((row) => row.search_text.includes('과잠')).length).toBeGreaterThan(100);
 });
 
 test('production is emptied only where the stand-in login is meant to be on', () => {
