@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
  * An event that a transaction publishes with its commit. The event dispatcher decides on its recipients and their view.
  */
 export type NewEvent =
-  /** A stored chat, with all that follows from it (contract §4.5). `chats.store` writes it by itself. */
+  /** A stored chat, with all that follows from it (contract §4.5). `store_chat.sql` writes it by itself. */
   | { readonly kind: 'CHAT'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
   /** The author sent a stored chat once more (contract §11.4 d). */
   | { readonly kind: 'ACK'; readonly room: ChatRoomId; readonly user: UserId; readonly chat: number }
