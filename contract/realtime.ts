@@ -13,7 +13,7 @@ export const destinations = {
 } as const;
 
 /** Where a socket is opened: raw, and SockJS below the same path (§4.1). */
-export const socketPaths = { raw: '/ws', sockjs: '/ws', rawBelowSockjs: '/ws/websocket' } as const;
+export const socketPath = '/ws';
 
 /** Close codes of ours: the session behind the socket has ended (§4.1). */
 export const closeCodes = { sessionEnded: 4401 } as const;

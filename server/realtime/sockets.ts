@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { socketPaths } from '#contract/realtime.ts';
+import { socketPath } from '#contract/realtime.ts';
 import { makeStompServer } from '#packages/stomp-server/stomp-server.ts';
 import { systemTiming, type Timing } from '#packages/stomp-server/timing.ts';
 import type { Handshake } from '#packages/stomp-server/upgrade.ts';
@@ -95,7 +95,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
     refuse: makeRefuse(log),
     onHandshake: logHandshake(log, secret),
     log,
-    path: socketPaths.raw,
+    path: socketPath,
     limits: {
       connections: env.maxSockets,
       frameBytes: limits.bodyBytes,

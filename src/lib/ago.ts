@@ -24,10 +24,3 @@ export const ageOf = (then: number, now: number): Age => {
   if (months < 12) return { unit: 'month', count: months };
   return { unit: 'year', count: Math.max(1, Math.floor(days / 365)) };
 };
-
-/** When the text of `ageOf` changes next, in milliseconds from now, so that a screen sets one timer and no interval. */
-export const untilNextAge = (then: number, now: number): number => {
-  const past = Math.max(0, now - then);
-  const step = past < hour ? minute : past < day ? hour : day;
-  return step - (past % step);
-};

@@ -1,4 +1,4 @@
-import { socketPaths } from '#contract/realtime.ts';
+import { socketPath } from '#contract/realtime.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { CallFailed } from '#src/sync/failure.ts';
@@ -8,7 +8,7 @@ import type { WireSocket } from '#src/sync/socket/wire-guard.ts';
 const address = (path: string): URL => new URL(path, env.apiBase === '' ? location.origin : env.apiBase);
 
 const raw = (): string => {
-  const url = address(socketPaths.raw);
+  const url = address(socketPath);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 };
@@ -29,7 +29,7 @@ export const lazySocket = (): OpenSocket => {
       openRaw: () => new WebSocket(raw(), subprotocols) as unknown as WireSocket, // the same in all that is used
       openSockJs: async () => {
         const { default: SockJs } = await import('sockjs-client').catch(notBrought);
-        return new SockJs(address(socketPaths.sockjs).href) as unknown as WireSocket; // as above
+        return new SockJs(address(socketPath).href) as unknown as WireSocket; // as above
       },
     });
   };

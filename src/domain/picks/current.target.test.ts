@@ -8,7 +8,7 @@ import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { currentTarget } from './current.target.ts';
-import { currentView } from './current.view.ts';
+import * as currents from './currents.ts';
 import * as picks from './queries.ts';
 
 const id = v.parse(ItemId, 341);
@@ -32,7 +32,11 @@ const setUp = async () => {
     } as unknown as PullContext;
     return currentTarget(id).pull(context);
   };
-  return { store, pull, shown: () => currentView(store, id) };
+  return {
+    store,
+    pull,
+    shown: () => store.read(['currents'], async (tx) => (await currents.byItem(tx, id)) ?? null),
+  };
 };
 const refused = (code: string, status: number): CallFailed =>
   new CallFailed({ kind: 'refused', status, code, data: null } satisfies Failure);

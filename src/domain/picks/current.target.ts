@@ -4,7 +4,6 @@ import * as pulls from '#src/db/pulls.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { mark } from '#src/sync/pull/mark.ts';
 import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
-import { currentPull } from './current.view.ts';
 import * as currents from './currents.ts';
 import { stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
@@ -20,7 +19,7 @@ const hasNone = (error: unknown): boolean =>
 
 /** Whether this account has a PICK and a room for another user's listing. */
 export const currentTarget = (itemId: ItemId): Target => {
-  const key = currentPull(itemId);
+  const key = currents.currentPull(itemId);
   return {
     key,
     freshMs: usualFreshMs,

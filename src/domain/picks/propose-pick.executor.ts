@@ -16,7 +16,6 @@ import {
   type Verification,
 } from '#src/sync/outbox/executor.ts';
 import { saleDayPull } from './calendar.view.ts';
-import { currentPull } from './current.view.ts';
 import * as currents from './currents.ts';
 import { learnPick, readPick } from './engine/answers.ts';
 import { cardSince, lastLine } from './engine/proposal-card.ts';
@@ -64,7 +63,7 @@ const learnCurrent =
     if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, stamp);
     await picks.markUnnamedDue(tx, chatRoomId, appointmentId, stamp);
-    return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
+    return [stalePicksPull, currents.currentPull(itemId), saleDayPull(itemId)];
   };
 
 /** `again`: a repeated answer is as old as the first one [T20]: it names the PICK, whose current state must be read. */
@@ -82,7 +81,7 @@ const learnAnswer =
     else await entered.putAsRequester(tx, answer, when);
     await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, now.stamp);
-    return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
+    return [stalePicksPull, currents.currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
 /** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows [T15]. */
@@ -148,7 +147,7 @@ export default defineExecutor({
         // a precheck shows whose it is
         code === 'CURRENT_APPOINTMENT_EXIST'
           ? { is: 'again' }
-          : { is: 'refused', learn: async () => [saleDayPull(itemId), currentPull(itemId)] },
+          : { is: 'refused', learn: async () => [saleDayPull(itemId), currents.currentPull(itemId)] },
     };
   },
 });

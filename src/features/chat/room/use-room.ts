@@ -4,7 +4,7 @@ import { type LogEntry, newRoomView, type RoomView, roomPull } from '#src/domain
 import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { currentPull } from '#src/domain/picks/current.view.ts';
+import { currentPull } from '#src/domain/picks/currents.ts';
 import type { RoomPick, RoomPicks } from '#src/domain/picks/room-picks.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';

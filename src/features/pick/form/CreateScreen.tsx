@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import { tradeTexts } from '#src/copy/pick.ts';
 import { itemPull, itemView } from '#src/domain/items/item.view.ts';
-import { currentPull } from '#src/domain/picks/current.view.ts';
+import { currentPull } from '#src/domain/picks/currents.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
 import { socketPull } from '#src/domain/chat/room.view.ts';
-import { currentPull } from '#src/domain/picks/current.view.ts';
+import { currentPull } from '#src/domain/picks/currents.ts';
 import { notificationsFeed, pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { type Terms, termsText } from '#tests/model/pick.ts';
 import { listed, notesOf } from '#tests/model/pick-list.ts';
