@@ -230,14 +230,7 @@ export default defineConfig({
           'banners/*.webp',
         ],
         // the decoder of HEIC is two megabytes that most users never need
-        globIgnores: [
-          '**/node_modules/**',
-          'sw.js',
-          'screenshots/**',
-          'fonts/**',
-          'assets/heif-*.js',
-          'assets/stan-*.js',
-        ],
+        globIgnores: ['**/node_modules/**', 'sw.js', 'fonts/**', 'assets/heif-*.js', 'assets/stan-*.js'],
         // a revision is compared with the one before it: no longer than the hash in a file's name must be
         manifestTransforms: [
           (entries) => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -7,7 +7,6 @@ import type { HttpEnv } from './http.ts';
 import type { Sockets } from './realtime/sockets.ts';
 
 export interface Listening {
-  readonly server: Server;
   readonly port: number;
   /** Takes no new request, says goodbye to sockets, lets running requests finish, and gives up on them after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
@@ -48,7 +47,6 @@ export const listen = async (
     server.listen(port, host, resolve);
   });
   return {
-    server,
     port: (server.address() as AddressInfo).port, // a listening TCP server's address is always this
     stop: async (graceMs = 10_000) => {
       const late = Promise.withResolvers<void>();
