@@ -8,7 +8,6 @@ import type { RoomRow } from './rows.ts';
 
 /** Tables that the answer to entering, creating or proposing is written to. */
 export const enteredTables = ['rooms', 'currents', ...picks.pickTables] as const;
-export type EnteredTable = (typeof enteredTables)[number];
 type Tx = Writer<Pick<AccountTables, (typeof enteredTables)[number]>>;
 
 /** The outcome of storing what entering a room returned. */
