@@ -22,23 +22,27 @@ export const limits = {
   imagesMax: 6,
   imageBytes: 10 * 1024 * 1024,
   imageExtensions: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
-  presignMs: 10 * 60_000,
   pageSize: 20,
   pageSizeMax: 50,
   ratingMin: 1,
   ratingMax: 5,
   fcmToken: 4096,
   keyword: 100,
+  socketReconnectMs: 5_000,
+  heartBeatMs: 10_000,
+  /** Values of one repeated query key (B-13). */
+  queryValues: 20,
+} as const;
+
+/** What a server alone keeps to: no client carries it. */
+export const serverLimits = {
+  presignMs: 10 * 60_000,
   accessTokenMs: 86_400_000,
   refreshTokenMs: 2_592_000_000,
   pendingPickMs: 7 * 86_400_000,
   reminderLeadMs: 60 * 60_000,
-  socketReconnectMs: 5_000,
-  heartBeatMs: 10_000,
   /** Bytes of a request body and of a STOMP frame that a server reads at most. */
   bodyBytes: 64 * 1024,
-  /** Values of one repeated query key (B-13). */
-  queryValues: 20,
   /** Days an idempotency record is kept at least (§11.4 a). */
   idempotencyDays: 7,
 } as const;

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import { moment } from '#server/db/kst.ts';
@@ -50,7 +50,7 @@ const ofTime = ({ pick }: ToldPick): readonly Told[] => {
     return [
       {
         type: 'APPOINTMENT_EXPIRE',
-        at: later(pick.terms_at, limits.pendingPickMs),
+        at: later(pick.terms_at, serverLimits.pendingPickMs),
         to: [pick.creator_id],
       },
     ];
@@ -61,13 +61,19 @@ const ofTime = ({ pick }: ToldPick): readonly Told[] => {
       ? [
           {
             type: 'APPOINTMENT_RENTAL_REMIND',
-            at: later(pick.rental_date, -limits.reminderLeadMs),
+            at: later(pick.rental_date, -serverLimits.reminderLeadMs),
             to: both,
           } as const,
         ]
       : []),
     ...(done && back !== null
-      ? [{ type: 'APPOINTMENT_RETURN_REMIND', at: later(back, -limits.reminderLeadMs), to: both } as const]
+      ? [
+          {
+            type: 'APPOINTMENT_RETURN_REMIND',
+            at: later(back, -serverLimits.reminderLeadMs),
+            to: both,
+          } as const,
+        ]
       : []),
     ...(done ? [{ type: 'APPOINTMENT_SUCCESS', at: back ?? pick.rental_date, to: both } as const] : []),
   ];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
 import type { Ctx, ServerClock, UserCtx } from './context.ts';
@@ -226,7 +226,7 @@ const perform = async (
 const bodyOf = async (endpoint: Endpoint, c: HttpContext): Promise<Buffer> => {
   if (endpoint.body === null) return Buffer.alloc(0);
   checkContentType(c.env.incoming, endpoint.bodyType);
-  return readBody(c.env.incoming, limits.bodyBytes);
+  return readBody(c.env.incoming, serverLimits.bodyBytes);
 };
 
 const bodyValue = (endpoint: Endpoint, bytes: Buffer): unknown => {

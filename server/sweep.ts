@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import { dropAttempts } from './auth/attempts.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';
@@ -43,7 +43,7 @@ export const sweep = async (
   const uploads = await orphans(deps);
   const keys = await db
     .deleteFrom('idempotency')
-    .where('created_at', '<', moment(clock.now() - (limits.idempotencyDays + 1) * dayMs))
+    .where('created_at', '<', moment(clock.now() - (serverLimits.idempotencyDays + 1) * dayMs))
     .executeTakeFirst();
   const sessions = await db
     .deleteFrom('refresh_tokens')

@@ -1,12 +1,12 @@
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { Env } from '../env.ts';
 import { attemptSeconds } from './attempts.ts';
 import { answerMethods, type Provider } from './providers.ts';
 
 /** Names and lifetimes of contract §1.5. */
 const seconds = {
-  accessToken: limits.accessTokenMs / 1000,
-  refreshToken: limits.refreshTokenMs / 1000,
+  accessToken: serverLimits.accessTokenMs / 1000,
+  refreshToken: serverLimits.refreshTokenMs / 1000,
 } as const;
 
 type TokenCookie = keyof typeof seconds;

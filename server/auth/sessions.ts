@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
@@ -140,7 +140,7 @@ export const makeSessions = (tokens: Tokens, clock: ServerClock): Sessions => {
           token_hash: hash(sid),
           user_id: user,
           created_at: moment(now),
-          expires_at: moment(now + limits.refreshTokenMs),
+          expires_at: moment(now + serverLimits.refreshTokenMs),
           revoked_at: null,
         })
         .execute();

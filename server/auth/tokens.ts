@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { ServerClock } from '../context.ts';
 
 const Claims = v.object({
@@ -29,7 +29,7 @@ export interface Tokens {
   read(kind: 'access' | 'refresh', jwt: string): Promise<Token | null>;
 }
 
-const lifeMs = { access: limits.accessTokenMs, refresh: limits.refreshTokenMs } as const;
+const lifeMs = { access: serverLimits.accessTokenMs, refresh: serverLimits.refreshTokenMs } as const;
 
 export const makeTokens = (secret: string, clock: ServerClock): Tokens => {
   const key = new TextEncoder().encode(secret);

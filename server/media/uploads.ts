@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import type { PresignedUpload } from '#contract/user.ts';
 import { sameText } from '../auth/same-text.ts';
 import type { ServerClock, UserCtx } from '../context.ts';
@@ -60,7 +60,7 @@ export const makeUploads = ({ db, clock, secret, store, clean, quota }: UploadDe
       const extension = extensionFor(fileName, contentType);
       if (extension === null) throw new Problem('INVALID_FILE_FORMAT', limits.imageExtensions.join(', '));
       const [fileKey, now] = [newKey(kind, extension), clock.now()];
-      const expiresAt = moment(now + limits.presignMs);
+      const expiresAt = moment(now + serverLimits.presignMs);
       const row = {
         file_key: fileKey,
         user_id: ctx.user,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { errors } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import { socketPath } from '#contract/realtime.ts';
 import { makeStompServer } from '#packages/stomp-server/stomp-server.ts';
 import { systemTiming, type Timing } from '#packages/stomp-server/timing.ts';
@@ -98,7 +98,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
     path: socketPath,
     limits: {
       connections: env.maxSockets,
-      frameBytes: limits.bodyBytes,
+      frameBytes: serverLimits.bodyBytes,
       heartBeatMs: limits.heartBeatMs,
       ...(env.rateLimits ? {} : { frames: null }),
     },

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { SockjsEndpoints } from '#packages/stomp-server/sockjs-endpoints.ts';
 import type { LiveSession } from '../auth/sessions.ts';
 import { checkContentType, decodeBody, readBody } from '../body.ts';
@@ -70,7 +70,7 @@ export const sockjsRoutes = (
       const { incoming } = c.env;
       const isText = incoming.headers['content-type']?.startsWith('text/plain') ?? false;
       checkContentType(incoming, isText ? 'text' : 'json'); // sockjs-client sends text/plain
-      receive(decodeBody(await readBody(incoming, limits.bodyBytes)));
+      receive(decodeBody(await readBody(incoming, serverLimits.bodyBytes)));
       return c.body(null, 204, plain);
     }),
   );

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { Pick } from './pick.ts';
 import { dayAfter, dayMs, dayOf, epoch, wall } from './seoul-time.ts';
@@ -50,4 +50,4 @@ export const completionOf = ({ rentalDate, returnDate }: Pick['terms']): number 
   epoch(dayAfter(dayOf(returnDate ?? rentalDate)));
 
 /** When both are reminded of a moment that they agreed on. */
-export const reminderOf = (moment: string): number => epoch(moment) - limits.reminderLeadMs;
+export const reminderOf = (moment: string): number => epoch(moment) - serverLimits.reminderLeadMs;

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import type { Ledger } from '#tests/model/ledger.ts';
 import { Refusal } from '#tests/model/refusal.ts';
 import type { Answered, Body, Caller } from './model-types.ts';
@@ -78,7 +78,7 @@ export class ModelUploads {
     const number = this.#issued.toString(16).padStart(12, '0');
     const fileKey = `${folder}/00000000-0000-4000-8000-${number}.${extension}`;
     const sig = `sig${number}`;
-    const until = this.#now() + limits.presignMs;
+    const until = this.#now() + serverLimits.presignMs;
     this.#uploads.set(fileKey, { user, contentType, size, until, sig, content: null, storedAt: 0 });
     const presignedUrl = `${storage}/media-upload/${fileKey}?sig=${sig}`;
     return { data: { presignedUrl, fileKey, expiresAt: '2026-03-02T23:59:59.000000' } };
