@@ -21,17 +21,21 @@ export const limits = {
   imagesMin: 1,
   imagesMax: 6,
   imageBytes: 10 * 1024 * 1024,
-  imageExtensions: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
   pageSize: 20,
   pageSizeMax: 50,
   ratingMin: 1,
   ratingMax: 5,
   fcmToken: 4096,
   keyword: 100,
-  socketReconnectMs: 5_000,
-  heartBeatMs: 10_000,
   /** Values of one repeated query key (B-13). */
   queryValues: 20,
+} as const;
+
+/** What one place of a client needs, and its engine does not carry. */
+export const clientLimits = {
+  imageExtensions: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
+  socketReconnectMs: 5_000,
+  heartBeatMs: 10_000,
 } as const;
 
 /** What a server alone keeps to: no client carries it. */

@@ -4,7 +4,7 @@ import { capabilities } from './capabilities.ts';
 import { ChatSend } from './chat.ts';
 import { errors } from './errors.ts';
 import { everyEndpoint as endpoints } from './every-endpoint.ts';
-import { limits, serverLimits } from './limits.ts';
+import { clientLimits, limits, serverLimits } from './limits.ts';
 import { PushData, pushTypes } from './notification.ts';
 import { photoWidths } from './photo-widths.ts';
 import { destinations, RoomEvent, UserEvent } from './realtime.ts';
@@ -34,7 +34,7 @@ const fingerprint = (shapes: unknown): string =>
 const everything = {
   endpoints,
   errors: Object.entries(errors).map(([code, { status }]) => [code, status]),
-  limits: { ...limits, ...serverLimits },
+  limits: { ...limits, ...clientLimits, ...serverLimits },
   capabilities,
   photoWidths,
   pushTypes,

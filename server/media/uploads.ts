@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { limits, serverLimits } from '#contract/limits.ts';
+import { clientLimits, limits, serverLimits } from '#contract/limits.ts';
 import type { PresignedUpload } from '#contract/user.ts';
 import { sameText } from '../auth/same-text.ts';
 import type { ServerClock, UserCtx } from '../context.ts';
@@ -58,7 +58,8 @@ export const makeUploads = ({ db, clock, secret, store, clean, quota }: UploadDe
       if (fileSize > limits.imageBytes)
         throw new Problem('FILE_SIZE_EXCEEDED', `${limits.imageBytes} bytes at most`);
       const extension = extensionFor(fileName, contentType);
-      if (extension === null) throw new Problem('INVALID_FILE_FORMAT', limits.imageExtensions.join(', '));
+      if (extension === null)
+        throw new Problem('INVALID_FILE_FORMAT', clientLimits.imageExtensions.join(', '));
       const [fileKey, now] = [newKey(kind, extension), clock.now()];
       const expiresAt = moment(now + serverLimits.presignMs);
       const row = {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { errors } from '#contract/errors.ts';
-import { limits, serverLimits } from '#contract/limits.ts';
+import { clientLimits, serverLimits } from '#contract/limits.ts';
 import { socketPath } from '#contract/realtime.ts';
 import { makeStompServer } from '#packages/stomp-server/stomp-server.ts';
 import { systemTiming, type Timing } from '#packages/stomp-server/timing.ts';
@@ -99,7 +99,7 @@ export const makeSockets = (services: SocketServices): Sockets => {
     limits: {
       connections: env.maxSockets,
       frameBytes: serverLimits.bodyBytes,
-      heartBeatMs: limits.heartBeatMs,
+      heartBeatMs: clientLimits.heartBeatMs,
       ...(env.rateLimits ? {} : { frames: null }),
     },
     timing,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { clientLimits } from '#contract/limits.ts';
 import { manifest } from '../../manifest.config.ts';
 
 const publicFile = (path: string): Buffer => readFileSync(new URL(`../../public${path}`, import.meta.url));
@@ -51,9 +51,11 @@ describe('the share target', () => {
 
   test('accepts the photo types of a listing, by extension and by MIME type, and nothing else', () => {
     const accept = params.files.flatMap((files) => files.accept);
-    const types = limits.imageExtensions.map((extension) => `image/${extension.replace('jpg', 'jpeg')}`);
+    const types = clientLimits.imageExtensions.map(
+      (extension) => `image/${extension.replace('jpg', 'jpeg')}`,
+    );
     expect(new Set(accept)).toEqual(
-      new Set([...limits.imageExtensions.map((extension) => `.${extension}`), ...types]),
+      new Set([...clientLimits.imageExtensions.map((extension) => `.${extension}`), ...types]),
     );
   });
 });

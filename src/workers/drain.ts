@@ -60,9 +60,7 @@ export const drain = async (): Promise<boolean> => {
 
 /** Entries that need no user. */
 const countPending = async (store: AccountStore): Promise<number> =>
-  (await store.read(['outbox'], outbox.all)).filter(
-    ({ state }) => state !== 'failed' && state !== 'attention',
-  ).length;
+  (await store.read(['outbox'], outbox.all)).filter((row) => !outbox.isStopped(row)).length;
 
 /** Runs while no page leads, or where the page that leads is dead; a live one sends by itself. */
 const led = async (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { clientLimits } from '#contract/limits.ts';
 import { fitted } from '#src/lib/picture-size.ts';
 import { acceptedPhotos, chosenPhoto } from './photo-file.ts';
 
@@ -10,7 +10,7 @@ const chosen = (name: string, bytes: BlobPart | number, type = '') =>
   );
 
 test('a file dialog offers every type of photo that the contract names, and pictures without such a name', () => {
-  for (const extension of limits.imageExtensions)
+  for (const extension of clientLimits.imageExtensions)
     expect(acceptedPhotos.split(',')).toContain(`.${extension}`);
   expect(acceptedPhotos.split(',')).toContain('image/*');
 });

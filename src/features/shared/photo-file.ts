@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { clientLimits, limits } from '#contract/limits.ts';
 import { post } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
@@ -11,9 +11,10 @@ import { shrinkInPage } from './shrink-in-page.ts';
 const megabyte = 1024 * 1024;
 
 /** For a file dialog: `image/*` alone leaves out HEIC on some devices, extensions alone files that a phone names by a number. */
-export const acceptedPhotos = ['image/*', ...limits.imageExtensions.map((extension) => `.${extension}`)].join(
-  ',',
-);
+export const acceptedPhotos = [
+  'image/*',
+  ...clientLimits.imageExtensions.map((extension) => `.${extension}`),
+].join(',');
 
 /** Why a picture was rejected. */
 export const rejection = {

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { clientLimits } from '#contract/limits.ts';
 import { type Move, moveTo } from './machine.ts';
 
 interface Tried {
@@ -95,7 +95,7 @@ const waiting = (
   jitter: number,
   ...before: readonly SocketEffect[]
 ): SocketMove => {
-  const ms = Math.min(longestPauseMs, limits.socketReconnectMs * 2 ** failures) + jitter * jitterMs;
+  const ms = Math.min(longestPauseMs, clientLimits.socketReconnectMs * 2 ** failures) + jitter * jitterMs;
   return moveTo({ kind: 'waiting', failures: failures + 1, hasOpened }, ...before, {
     kind: 'arm',
     timer: 'retry',

@@ -1,5 +1,5 @@
 import { Client, type IFrame, type IMessage } from '@stomp/stompjs';
-import { limits } from '#contract/limits.ts';
+import { clientLimits } from '#contract/limits.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '../failure.ts';
 import type { OpenSocket, Socket, SocketEvents } from './socket-port.ts';
@@ -23,7 +23,7 @@ export interface SocketDeps {
 const beatOf = (connected: IFrame): number => {
   const [promised] = (connected.headers['heart-beat'] ?? '0,0').split(',').map(Number);
   // the slower of the server's interval and the one that this client asks for (STOMP 1.2)
-  return promised !== undefined && promised > 0 ? Math.max(promised, limits.heartBeatMs) : 0;
+  return promised !== undefined && promised > 0 ? Math.max(promised, clientLimits.heartBeatMs) : 0;
 };
 
 /**
@@ -74,8 +74,8 @@ const connect = (wire: WireSocket, events: SocketEvents, clock: Clock): Promise<
     const client = new Client({
       webSocketFactory: () => wire,
       reconnectDelay: 0, // the engine decides when to reconnect
-      heartbeatIncoming: limits.heartBeatMs,
-      heartbeatOutgoing: limits.heartBeatMs,
+      heartbeatIncoming: clientLimits.heartBeatMs,
+      heartbeatOutgoing: clientLimits.heartBeatMs,
       // the client's own timeout uses the wall clock (I27); the engine's uses the monotonic one
       heartbeatToleranceMultiplier: Number.MAX_SAFE_INTEGER,
       discardWebsocketOnCommFailure: true,
