@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, anItem, anUpload, expectInvalid, expectRefusal } from './fixtures.ts';
+import { startStage } from './pick-stage.ts';
 import { anAgreement, anEdit, aProposal, cancel, confirm, edit, inDays, see } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import type { Member, World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let other: Member;
+let outsider: Member;
 beforeAll(async () => {
-  world = await startWorld();
-  owner = await world.as('초록여우');
-  requester = await world.as('푸른늑대');
-  other = await world.as('오프사이드');
+  ({ world, owner, requester, outsider } = await startStage());
+  return () => world.stop();
 });
-afterAll(() => world.stop());
 
 describe('a counter-proposal', () => {
   test('of a rental without return, deposit or, in person, a place is refused and changes nothing', async () => {
@@ -71,7 +69,7 @@ describe('a counter-proposal', () => {
     const { pick } = await aProposal(world, owner, requester);
     for (const [field, wrong] of ofRentals)
       expectInvalid(await edit(owner, anEdit(world, pick, { [field]: wrong })), field);
-    expectRefusal(await edit(other, anEdit(world, pick, { deposit: -1 })), 'NOT_APPOINTMENT_PARTICIPANT');
+    expectRefusal(await edit(outsider, anEdit(world, pick, { deposit: -1 })), 'NOT_APPOINTMENT_PARTICIPANT');
     expect(await see(owner, pick)).toMatchObject({ version: 1, deposit: 20_000 });
     await cancel(requester, pick);
     expectInvalid(await edit(owner, anEdit(world, pick, { deposit: -1 })), 'deposit');
@@ -141,7 +139,7 @@ describe('a counter-proposal', () => {
   test('of what was agreed is not in its own way, but in that of others', async () => {
     const { itemId, pick } = await anAgreement(world, owner, requester);
     const theirs = { startDate: inDays(world, 6), endDate: inDays(world, 8) };
-    await anAgreement(world, owner, other, { item: itemId, terms: theirs });
+    await anAgreement(world, owner, outsider, { item: itemId, terms: theirs });
     const over = { rentalDate: inDays(world, 5), returnDate: inDays(world, 7) };
     expectRefusal(await edit(requester, anEdit(world, pick, over)), 'ALREADY_RENTAL_RESERVED_PERIOD', {
       startDate: over.rentalDate,
@@ -151,7 +149,7 @@ describe('a counter-proposal', () => {
     expect((await edit(requester, anEdit(world, pick, { returnDate: inDays(world, 6) }))).status).toBe(200);
     const first = inDays(world, 4).slice(0, 10);
     const month = `year=${first.slice(0, 4)}&month=${Number(first.slice(5, 7))}`;
-    const calendar = await other.get(`/api/v1/item/${itemId}/rental-availability?${month}`);
+    const calendar = await outsider.get(`/api/v1/item/${itemId}/rental-availability?${month}`);
     expect(calendar.body.data.availability[first]).toBe(true);
     // what is proposed again holds no day: somebody else may take it
     const free = { startDate: inDays(world, 2), endDate: inDays(world, 3) };

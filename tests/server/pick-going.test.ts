@@ -1,28 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cancelBetween } from '#server/domain/picks/between.ts';
 import { atomically } from '#server/transaction.ts';
 import { anItem } from './fixtures.ts';
-import { anAgreement, anEdit, aProposal, edit, inDays, linesOf, newsOf, see } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { startStage } from './pick-stage.ts';
+import {
+  anAgreement,
+  anEdit,
+  aProposal,
+  edit,
+  inDays,
+  leave,
+  linesOf,
+  newsOf,
+  propose,
+  saleDateOf,
+  see,
+} from './trades.ts';
+import type { Member, World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
+let outsider: Member;
 let number = 0;
 beforeAll(async () => {
-  world = await startWorld();
-  owner = await world.as('초록여우');
-  requester = await world.as('푸른늑대');
+  ({ world, owner, requester, outsider } = await startStage());
+  return () => world.stop();
 });
-afterAll(() => world.stop());
-
-const saleDateOf = async (item: number) =>
-  (await owner.get(`/api/v1/item/${item}`)).body.data.itemInfo.saleDate;
 
 describe('whoever leaves a room', () => {
   test('cancels what was proposed in it, even by the other user, and only the other user is notified', async () => {
     const { pick, room } = await aProposal(world, owner, requester);
-    await owner.patch(`/api/v1/chatroom/${room}/exit`);
+    await leave(owner, room);
     expect(await see(requester, pick)).toMatchObject({ state: 'CANCELLED', version: 2 });
     expect((await newsOf(world, pick)).slice(1)).toEqual([[requester.id, 'CANCEL']]);
     expect((await linesOf(world, room)).slice(1).map(([, , content]) => content)).toEqual([
@@ -33,13 +42,12 @@ describe('whoever leaves a room', () => {
 
   test('frees an item whose sale was agreed there, and no other', async () => {
     const { pick, room, itemId } = await anAgreement(world, owner, requester, { type: 'SALE' });
-    const third = await world.as('세번째사람');
     const terms = { startDate: inDays(world, 1, '00:00:00'), endDate: inDays(world, 1, '20:00:00') };
-    const beside = await aProposal(world, owner, third, { item: itemId, terms });
-    await third.patch(`/api/v1/chatroom/${beside.room}/exit`);
-    expect(await saleDateOf(itemId)).toBe(inDays(world, 2));
-    await requester.patch(`/api/v1/chatroom/${room}/exit`);
-    expect(await saleDateOf(itemId)).toBeNull();
+    const beside = await aProposal(world, owner, outsider, { item: itemId, terms });
+    await leave(outsider, beside.room);
+    expect(await saleDateOf(world, itemId)).toBe(inDays(world, 2));
+    await leave(requester, room);
+    expect(await saleDateOf(world, itemId)).toBeNull();
     expect((await newsOf(world, pick)).slice(3)).toEqual([[owner.id, 'CANCEL']]);
   });
 });
@@ -64,19 +72,22 @@ test('a withdrawal cancels all PICKs of the user, notifies the other users, and 
     [owner.id, 'CONFIRM'],
     [owner.id, 'CANCEL'],
   ]);
-  expect(await saleDateOf(agreed.itemId)).toBeNull();
+  expect(await saleDateOf(world, agreed.itemId)).toBeNull();
   expect((await linesOf(world, agreed.room)).at(-2)?.[2]).toBe('탈퇴한 사용자님이 PICK을 취소했어요.');
 });
 
 describe('blocking a user', () => {
-  const shutOut = (by: Member, whom: Member) =>
-    atomically(world.db, (db) =>
-      cancelBetween(
-        { db, user: by.id, clock: world.clock, ifMatch: null, announce: () => undefined },
-        by.id,
-        whom.id,
-      ),
-    );
+  /** As a block does, before it is stored by what follows. */
+  const shutOut = (
+    by: Member,
+    whom: Member,
+    then = async (_db: World['db']): Promise<unknown> => undefined,
+  ) =>
+    atomically(world.db, async (db) => {
+      const ctx = { db, user: by.id, clock: world.clock, ifMatch: null, announce: () => undefined };
+      await cancelBetween(ctx, by.id, whom.id);
+      await then(db);
+    });
 
   test('cancels what is proposed or agreed between the two, on both their items, and nothing else', async () => {
     number += 1;
@@ -89,14 +100,10 @@ describe('blocking a user', () => {
     const theirs = await anAgreement(world, other, one, { type: 'SALE' });
     const running = await anAgreement(world, one, other);
     const beside = await aProposal(world, one, third, { item: mine.itemId });
-    await world.db
-      .updateTable('appointments')
-      .set({ state: 'IN_PROGRESS' })
-      .where('id', '=', running.pick)
-      .execute();
     const started = await anAgreement(world, other, one);
-    await world.db
-      .updateTable('appointments')
+    const rows = world.db.updateTable('appointments');
+    await rows.set({ state: 'IN_PROGRESS' }).where('id', '=', running.pick).execute();
+    await rows
       .set({ rental_date: inDays(world, -1) })
       .where('id', '=', started.pick)
       .execute();
@@ -113,7 +120,7 @@ describe('blocking a user', () => {
         'NOTICE',
         `막는사람${number}님이 PICK을 취소했어요.`,
       ]);
-    expect(await saleDateOf(theirs.itemId)).toBeNull();
+    expect(await saleDateOf(world, theirs.itemId)).toBeNull();
   });
 
   test('leaves no PICK beside a block, however close a proposal comes', async () => {
@@ -121,23 +128,11 @@ describe('blocking a user', () => {
       number += 1;
       const [one, other] = await Promise.all([world.as(`급한막${number}`), world.as(`급한이${number}`)]);
       const itemId = await anItem(world, one);
-      const block = atomically(world.db, async (db) => {
-        const ctx = { db, user: one.id, clock: world.clock, ifMatch: null, announce: () => undefined };
-        await cancelBetween(ctx, one.id, other.id);
-        await db
-          .insertInto('blocks')
-          .values({ blocker_id: one.id, blocked_id: other.id, created_at: inDays(world, 0) })
-          .execute();
-      });
-      const terms = {
-        itemId,
-        startDate: inDays(world, 2),
-        startLocation: '정문',
-        price: 1,
-        tradeMethod: 'DIRECT',
-      };
-      const proposal = other.post('/api/v1/appointment/sale', terms);
-      await Promise.all([block, proposal]);
+      const row = { blocker_id: one.id, blocked_id: other.id, created_at: inDays(world, 0) };
+      await Promise.all([
+        shutOut(one, other, (db) => db.insertInto('blocks').values(row).execute()),
+        propose(other, itemId, { from: inDays(world, 2), until: null }),
+      ]);
       const left = await world.db
         .selectFrom('appointments')
         .select('id')

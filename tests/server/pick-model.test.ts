@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppointmentId } from '#contract/ids.ts';
+import type { AppointmentId, UserId } from '#contract/ids.ts';
+import { Refusal } from '#tests/model/refusal.ts';
 import type { Answer } from './http-client.ts';
-import * as acts from './pick-acts.ts';
-import { moveTo } from './pick-cells.ts';
-import * as rules from './pick-market.ts';
-import { expectAll, expectPicks, makeStage, memberOf, type Stage, signInAgain } from './pick-stage.ts';
-import { anyStory, arrivalOf, askerOf, datesOf, meant, type Step, sideOf } from './pick-stories.ts';
+import { expectAll, expectPicks, makeReal, memberOf, type Real, signInAgain } from './pick-model-views.ts';
+import { advance, moveTo } from './pick-stage.ts';
+import * as stories from './pick-stories.ts';
+import * as trades from './trades.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Stories a run; PICK_MODEL_RUNS asks for more, PICK_MODEL_SEED repeats them. */
@@ -20,122 +20,160 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+type Step<Kind extends stories.Step['kind']> = Extract<stories.Step, { readonly kind: Kind }>;
+
+/** What the model refuses; null: it is done. */
+const refusalOf = (act: () => void): Refusal | null => {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
 /** `data` of a refusal, with the ids that the server has for those of the model. */
-const dataOf = (stage: Stage, { code, data }: rules.Verdict): unknown => {
-  if (code === 'APPOINTMENT_NOT_FOUND') return stage.picks.get(data as AppointmentId)?.id ?? data; // by contract §1.4
-  if (code === 'ALREADY_SALE_RESERVED') return stage.items[data === rules.items.X ? 'X' : 'Y'];
+const dataOf = ({ picks, items }: Real, { code, data }: Refusal): unknown => {
+  if (code === 'APPOINTMENT_NOT_FOUND') return picks.get(data as AppointmentId)?.pick ?? data; // by contract §1.4
+  if (code === 'ALREADY_SALE_RESERVED') return items[data === stories.items.X ? 'X' : 'Y'];
   return data;
 };
 
-const expectVerdict = (stage: Stage, step: Step, verdict: rules.Verdict, { status, body }: Answer): void => {
-  expect([status, body.code ?? null], JSON.stringify([step, body])).toEqual([verdict.status, verdict.code]);
-  if (verdict.code !== null) expect(body.data).toEqual(dataOf(stage, verdict));
+/** The server does, or refuses, what the model does or refuses. */
+const both = async (real: Real, step: stories.Step, inModel: () => void, server: Promise<Answer>) => {
+  const refusal = refusalOf(inModel);
+  const { status, body } = await server;
+  const want =
+    refusal === null
+      ? [step.kind === 'propose' || step.kind === 'review' ? 201 : 200, null]
+      : [refusal.status, refusal.code];
+  expect([status, body.code ?? null], JSON.stringify([step, body])).toEqual(want);
+  if (refusal !== null) expect(body.data).toEqual(dataOf(real, refusal));
 };
 
-type OnPick = Extract<Step, { readonly pick: number }>;
+const author = { key: null, tag: null };
+const asked = (user: UserId) => ({ user, expected: null, ...author });
 
-const takeOnPick = async (stage: Stage, model: rules.Model, step: OnPick): Promise<void> => {
-  const pick = meant(model, step);
-  const known = pick && stage.picks.get(pick.id);
+const takeOnPick = async (
+  real: Real,
+  model: stories.Model,
+  step: Step<'edit' | 'confirm' | 'cancel' | 'leave' | 'review'>,
+): Promise<void> => {
+  const pick = stories.meant(model, step);
+  const known = pick && real.picks.get(pick.id);
   if (!pick || !known) return;
-  const who = sideOf(pick, step.side);
-  const member = memberOf(stage, who);
-  const judge = (verdict: rules.Verdict, answer: Answer) => expectVerdict(stage, step, verdict, answer);
+  const user = stories.sideOf(pick, step.side);
+  const member = memberOf(real, user);
+  const { picks, rooms, opinions } = model.market;
+  const judge = (inModel: () => void, server: Promise<Answer>) => both(real, step, inModel, server);
   switch (step.kind) {
     case 'edit': {
-      const dates = datesOf(step.when, pick.terms.type === 'SALE', model.now);
-      return judge(rules.edit(model, who, pick, dates), await acts.edit(member, known.id, dates));
+      const dates = stories.datesOf(step.when, pick.terms.type === 'SALE', model.now);
+      const terms = trades.termsOn(dates, true);
+      return judge(() => picks.edit(pick.id, terms, asked(user)), trades.counter(member, known.pick, dates));
     }
     case 'confirm':
-      return judge(rules.confirm(model, who, pick), await acts.confirm(member, known.id));
+      return judge(() => picks.confirm(pick.id, asked(user)), trades.confirm(member, known.pick));
     case 'cancel':
-      return judge(rules.cancel(model, who, pick), await acts.cancel(member, known.id));
+      return judge(() => picks.cancel(pick.id, asked(user)), trades.cancel(member, known.pick));
     case 'leave':
-      return judge(rules.leave(model, who, pick.room.id), await acts.leave(member, known.room));
-    case 'review':
-      return judge(rules.review(model, who, pick), await acts.review(member, known.id));
+      return judge(() => rooms.leave(pick.room.id, user), trades.leave(member, known.room));
+    case 'review': {
+      const written = { appointmentId: pick.id, rating: 5, content: '친절해요' } as const;
+      return judge(() => opinions.review(user, written, author), trades.review(member, known.pick));
+    }
     default:
       return step satisfies never;
   }
 };
 
-const travel = async (
-  stage: Stage,
-  model: rules.Model,
-  step: Extract<Step, { readonly kind: 'clock' }>,
-): Promise<void> => {
-  const to = arrivalOf(model, step.journey);
+const travel = async (real: Real, model: stories.Model, step: Step<'clock'>): Promise<void> => {
+  const to = stories.arrivalOf(model, step.journey);
   if (to <= world.clock.now()) return;
   if (!step.swept) {
     world.clock.advance(to - world.clock.now());
     model.now = to;
-    await signInAgain(stage);
+    await signInAgain(real);
     model.market.picks.sweep();
-    await expectPicks(stage, model); // a read shows it before any sweep
+    await expectPicks(real, model); // a read shows it before any sweep
   }
   await moveTo(world, to);
-  acts.accepted(await world.visitor().post('/__test/clock', { advanceMs: 0 }));
+  await advance(world.visitor(), 0);
   model.now = to;
-  await signInAgain(stage);
+  await signInAgain(real);
 };
 
-const take = async (stage: Stage, model: rules.Model, step: Step): Promise<void> => {
-  if ('pick' in step) return takeOnPick(stage, model, step);
+const propose = async (real: Real, model: stories.Model, step: Step<'propose'>): Promise<void> => {
+  const dates = stories.datesOf(step.when, step.sale, model.now);
+  const user = stories.askerOf(step.item, step.who);
+  const { picks } = model.market;
+  const before = picks.picks.size;
+  const inModel = () => picks.propose(stories.items[step.item], trades.termsOn(dates), asked(user));
+  const answer = await trades.propose(memberOf(real, user), real.items[step.item], dates);
+  await both(real, step, inModel, Promise.resolve(answer));
+  const made = [...picks.picks.keys()].at(before);
+  if (made !== undefined) real.picks.set(made, trades.proposed(answer));
+};
+
+const take = async (real: Real, model: stories.Model, step: stories.Step): Promise<void> => {
+  const { market } = model;
   switch (step.kind) {
     case 'clock':
-      return travel(stage, model, step);
-    case 'propose': {
-      const dates = datesOf(step.when, step.sale, model.now);
-      const who = askerOf(step.item, step.who);
-      const verdict = rules.propose(model, who, step.item, dates);
-      const answer = await acts.propose(memberOf(stage, who), stage.items[step.item], dates);
-      expectVerdict(stage, step, verdict, answer);
-      if (verdict.code === null) {
-        const { pickId: id, roomId: room } = acts.proposed(answer);
-        const made = [...model.market.picks.picks.keys()].at(-1);
-        if (made !== undefined) stage.picks.set(made, { id, room });
-      }
-      return;
-    }
+      return travel(real, model, step);
+    case 'propose':
+      return propose(real, model, step);
     case 'remove': {
-      const who = askerOf(step.item, step.who);
-      const answer = await memberOf(stage, who).del(`/api/v1/item/${stage.items[step.item]}`);
-      return expectVerdict(stage, step, rules.remove(model, who, step.item), answer);
+      const user = stories.askerOf(step.item, step.who);
+      return both(
+        real,
+        step,
+        () => market.listingWrites.remove(user, stories.items[step.item], { expected: null, ...author }),
+        memberOf(real, user).del(`/api/v1/item/${real.items[step.item]}`),
+      );
     }
     case 'report': {
-      const pair = [askerOf(step.item, step.who), rules.owners[step.item]] as const;
-      const [who, whom] = step.back ? [pair[1], pair[0]] : pair;
-      const verdict = rules.report(model, who, whom, step.item);
-      const answer = await acts.report(memberOf(stage, who), memberOf(stage, whom), stage.items[step.item]);
-      return expectVerdict(stage, step, verdict, answer);
+      const pair = [stories.askerOf(step.item, step.who), stories.owners[step.item]] as const;
+      const [user, reported] = step.back ? [pair[1], pair[0]] : pair;
+      const said = {
+        reportedUserId: reported,
+        itemId: stories.items[step.item],
+        categories: ['SPAM' as const],
+        description: null,
+        location: 'CHATROOM' as const,
+      };
+      return both(
+        real,
+        step,
+        () => market.opinions.report(user, said, author),
+        trades.report(memberOf(real, user), memberOf(real, reported), real.items[step.item]),
+      );
     }
     default:
-      return step satisfies never;
+      return takeOnPick(real, model, step);
   }
 };
 
-/** One story from an empty stage, all that can be seen compared after every step. */
-const play = async (steps: readonly Step[]): Promise<void> => {
+/** One story from its beginning, all that can be seen compared after every step. */
+const play = async (steps: readonly stories.Step[]): Promise<void> => {
   told += 1;
   const begin = Math.ceil(world.clock.now() / 60_000) * 60_000 + 5_000;
   await moveTo(world, begin);
-  const stage = await makeStage(world, told);
-  const model = rules.makeModel(
-    begin,
-    [...stage.members.values()].map(({ nickname }) => nickname),
-  );
+  const real = await makeReal(world, told);
+  const nicknames = [...real.members.values()].map(({ nickname }) => nickname);
+  const model = stories.makeModel(begin, nicknames);
   for (const step of steps) {
-    rules.openStep(model);
+    model.steps.push(model.market.picks.notes.length);
     model.now = Math.max(model.now, world.clock.now());
-    await take(stage, model, step);
+    await take(real, model, step);
     model.market.picks.sweep(); // what a confirm finds past its time is told at once
-    acts.accepted(await world.visitor().post('/__test/clock', { advanceMs: 0 }));
-    await expectAll(stage, model);
+    await advance(world.visitor(), 0);
+    await expectAll(real, model);
   }
 };
 
 test('whatever three users and time do to two items, the server does what the model of the market does', async () => {
-  await fc.assert(fc.asyncProperty(anyStory, play), {
+  await fc.assert(fc.asyncProperty(stories.anyStory, play), {
     numRuns: runs,
     seed,
     endOnFailure: true, // a shorter story would cost minutes of others

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
-import { arrives, type Cell, cells, nameOf, type Side, type Stand } from './pick-pairs.ts';
+import { type Cell, cells, expectedOf, nameOf, type Standing, sides } from './pick-pairs.ts';
 import { type Ended, playPair } from './pick-pairs-run.ts';
+import type { Party } from './trades.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 /** All of them take a quarter of an hour; a check takes every so many, others with each commit. Any other word: its pairs. */
@@ -11,40 +12,29 @@ const turn = Number(process.env.TURN) || 1;
 /** Cells that run at once: what takes time is waiting. */
 const atOnce = 6;
 
-const sides = ['owner', 'requester'] as const;
+type Sides<Of> = Readonly<Record<Party, Of>>;
 
-/** What must come of a cell where every attempt arrives once. */
-const expected = ({ base, acts, first }: Cell) => {
-  const order: readonly Side[] = first === 'owner' ? sides : sides.toReversed();
-  let now: Stand | null = base;
-  const is = { owner: 'done', requester: 'done' } as Record<Side, 'done' | 'told'>;
-  for (const side of order) {
-    const seen = acts[side] === 'propose' ? null : base;
-    const outcome = arrives(now, side, acts[side], seen);
-    now = outcome.now;
-    is[side] = outcome.is;
-  }
-  return { now, is };
-};
-
-const standOf = ({ server }: Ended): Stand | null => {
-  const [asOwner, asRequester] = [server.owner.at(-1), server.requester.at(-1)];
+/** The newest PICK as both sides see it. */
+const newestOf = ({ owner, requester }: Sides<Ended>): Standing | null => {
+  const asOwner = owner.server.at(-1);
+  const asRequester = requester.server.at(-1);
   if (asOwner === undefined || asRequester === undefined) return null;
   expect(asOwner.isCreator).toBe(!asRequester.isCreator);
-  const state = asOwner.state as Stand['state']; // any other is no equal of what is expected
+  const state = asOwner.state as Standing['state']; // any other is no equal of what is expected
   return { state, creator: asOwner.isCreator ? 'owner' : 'requester', price: asOwner.price };
 };
 
-const isTold = (ended: Ended, side: Side): boolean => {
-  const [row, ...more] = ended.left[side];
+/** Whether the user hears why an act did not take effect; then in words. */
+const isTold = ({ left, phone }: Ended): boolean => {
+  const [entry, ...more] = left;
   expect(more).toEqual([]);
-  if (row === undefined) return false;
-  expect(row.reason).not.toBeNull();
-  if (row.reason === null) return false;
-  const words = tradeReason(row.reason, {
-    does: row.kind === 'pick.propose' ? 'propose' : row.kind === 'pick.edit' ? 'edit' : 'confirm',
+  if (entry === undefined) return false;
+  expect(entry.reason).not.toBeNull();
+  if (entry.reason === null) return false;
+  const words = tradeReason(entry.reason, {
+    does: entry.kind === 'pick.propose' ? 'propose' : entry.kind === 'pick.edit' ? 'edit' : 'confirm',
     name: '초록머플러',
-    state: ended.phones[side].at(-1)?.state ?? null,
+    state: phone.at(-1)?.state ?? null,
     rentalDate: null,
     now: 0,
   });
@@ -52,15 +42,15 @@ const isTold = (ended: Ended, side: Side): boolean => {
   return true;
 };
 
-const judge = (cell: Cell, ended: Ended, ext: boolean): void => {
-  const { now, is } = expected(cell);
-  const last = standOf(ended);
+const judge = (cell: Cell, ended: Sides<Ended>, ext: boolean): void => {
+  const { now, is } = expectedOf(cell);
+  const last = newestOf(ended);
   // an edit of a plain server that was cut off is asked about and never said again: it may have arrived or not
   const isOpen = !ext && cell.killed !== null && cell.acts[cell.killed] === 'edit';
   if (!isOpen) {
     expect(last).toEqual(now);
-    for (const side of sides) expect([side, isTold(ended, side)]).toEqual([side, is[side] === 'told']);
-  } else for (const side of sides) isTold(ended, side);
+    for (const side of sides) expect([side, isTold(ended[side])]).toEqual([side, is[side] === 'told']);
+  } else for (const side of sides) isTold(ended[side]);
   // nobody is bound to what they did not say or see: whoever agreed saw these terms, whoever made them wrote them
   if (last?.state === 'CONFIRMED' && cell.base?.state !== 'CONFIRMED') {
     const agreed = sides.find((side) => cell.acts[side] === 'confirm');
@@ -70,8 +60,8 @@ const judge = (cell: Cell, ended: Ended, ext: boolean): void => {
   // each proposal and counter-proposal writes one card, or none
   for (const side of sides) {
     const speaks = cell.acts[side] === 'propose' || cell.acts[side] === 'edit';
-    expect(ended.cards[side]).toBeLessThanOrEqual(speaks ? 1 : 0);
-    if (!isOpen) expect([side, ended.cards[side]]).toEqual([side, speaks && is[side] === 'done' ? 1 : 0]);
+    expect(ended[side].cards).toBeLessThanOrEqual(speaks ? 1 : 0);
+    if (!isOpen) expect([side, ended[side].cards]).toEqual([side, speaks && is[side] === 'done' ? 1 : 0]);
   }
 };
 
@@ -90,7 +80,7 @@ for (const ext of [true, false])
           : cells.filter((cell) => nameOf(cell).includes(wanted));
       expect(chosen.length).toBeGreaterThan(0);
       const failures: string[] = [];
-      const people: Readonly<Record<Side, Member>>[] = [];
+      const people: Sides<Member>[] = [];
       for (let at = 0; at < atOnce; at += 1)
         people.push({ owner: await world.as(`초록머플러${at}`), requester: await world.as(`버건디${at}`) });
       const queue = chosen.values();

@@ -1,21 +1,22 @@
-/** What two people may do to one PICK while neither hears of the other, and what must come of it (contract §5.2). */
+import type { Party } from './trades.ts';
 
-export type Side = 'owner' | 'requester';
-export const acts = ['propose', 'edit', 'confirm', 'reject', 'cancel', 'nothing'] as const;
-export type Act = (typeof acts)[number];
+// What two users may do to one PICK while neither hears of the other, and what must come of it (contract §5.2).
+
+export const sides = ['owner', 'requester'] as const;
+export type Act = 'propose' | 'edit' | 'confirm' | 'reject' | 'cancel' | 'nothing';
 
 /** A PICK in all that decides: its price stands for its terms. */
-export interface Stand {
+export interface Standing {
   readonly state: 'PENDING' | 'CONFIRMED' | 'CANCELLED';
-  readonly creator: Side;
+  readonly creator: Party;
   readonly price: number;
 }
 
-/** What each side's own terms are, so that everybody's can be told apart. */
+/** What each side's own terms are, so that all can be told apart. */
 export const prices = { before: 8_000, owner: 9_000, requester: 7_000, proposed: 6_000 } as const;
 
 /** How a PICK stands before the two lose their network; null: there is none. */
-export const bases: readonly (Stand | null)[] = [
+const bases: readonly (Standing | null)[] = [
   null,
   { state: 'PENDING', creator: 'requester', price: prices.before },
   { state: 'PENDING', creator: 'owner', price: prices.owner },
@@ -24,7 +25,7 @@ export const bases: readonly (Stand | null)[] = [
 ];
 
 /** What the screen offers; a requester who has not heard of the PICK may also propose another. */
-export const offered = (base: Stand | null, side: Side): readonly Act[] => {
+const offered = (base: Standing | null, side: Party): readonly Act[] => {
   const anew: readonly Act[] = side === 'requester' ? ['propose'] : [];
   if (base === null) return ['nothing', ...anew];
   if (base.state === 'CONFIRMED') return ['nothing', 'edit', 'cancel', ...anew];
@@ -33,18 +34,18 @@ export const offered = (base: Stand | null, side: Side): readonly Act[] => {
     : ['nothing', 'edit', 'confirm', 'reject', ...anew];
 };
 
-/** done: it took effect, or was so already · told: it did not, and its person hears of it. */
-export interface Outcome {
-  readonly now: Stand | null;
+/** done: it took effect, or was so already · told: it did not, and its user hears of it. */
+interface Outcome {
+  readonly now: Standing | null;
   readonly is: 'done' | 'told';
 }
 
-const same = (a: Stand | null, b: Stand | null): boolean =>
+const same = (a: Standing | null, b: Standing | null): boolean =>
   a === b ||
   (a !== null && b !== null && a.state === b.state && a.creator === b.creator && a.price === b.price);
 
 /** One side's act arrives: `seen` is the PICK as it stood on that side's screen. */
-export const arrives = (now: Stand | null, side: Side, act: Act, seen: Stand | null): Outcome => {
+const arrives = (now: Standing | null, side: Party, act: Act, seen: Standing | null): Outcome => {
   const told: Outcome = { now, is: 'told' };
   switch (act) {
     case 'nothing':
@@ -70,20 +71,20 @@ export const arrives = (now: Stand | null, side: Side, act: Act, seen: Stand | n
 };
 
 export interface Cell {
-  readonly base: Stand | null;
+  readonly base: Standing | null;
   readonly type: 'RENTAL' | 'SALE';
-  readonly acts: Readonly<Record<Side, Act>>;
+  readonly acts: Readonly<Record<Party, Act>>;
   /** Who has the network again first. */
-  readonly first: Side;
+  readonly first: Party;
   /** Whose engine is killed while its attempt is on its way. */
-  readonly killed: Side | null;
+  readonly killed: Party | null;
 }
 
 /** Every cell of both parties' acts: in either order, each of them killed half way, rented or bought. */
 export const cells: readonly Cell[] = bases.flatMap((base) =>
   offered(base, 'owner').flatMap((owner) =>
     offered(base, 'requester').flatMap((requester) =>
-      (['owner', 'requester'] as const).flatMap((first) =>
+      sides.flatMap((first) =>
         ([null, 'owner', 'requester'] as const)
           .filter((killed) => killed === null || { owner, requester }[killed] !== 'nothing')
           .flatMap((killed) =>
@@ -95,6 +96,19 @@ export const cells: readonly Cell[] = bases.flatMap((base) =>
     ),
   ),
 );
+
+/** What must come of a cell where every attempt arrives once. */
+export const expectedOf = ({ base, acts, first }: Cell) => {
+  let now: Standing | null = base;
+  const is = { owner: 'done', requester: 'done' } as Record<Party, Outcome['is']>;
+  for (const side of first === 'owner' ? sides : sides.toReversed()) {
+    const seen = acts[side] === 'propose' ? null : base;
+    const outcome = arrives(now, side, acts[side], seen);
+    now = outcome.now;
+    is[side] = outcome.is;
+  }
+  return { now, is };
+};
 
 export const nameOf = ({ base, type, acts, first, killed }: Cell): string => {
   const before = base === null ? 'no PICK' : `${base.state} of the ${base.creator}`;

@@ -1,238 +1,205 @@
-import { sql } from 'kysely';
-import { expect } from 'vitest';
-import type { AppointmentId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { isUnfinished, type Pick } from '#tests/model/pick.ts';
-import { firstSaleDay, rentalMonth } from '#tests/model/pick-dates.ts';
-import { listed, notesOf } from '#tests/model/pick-list.ts';
-import { anItem } from './fixtures.ts';
-import type { Answer } from './http-client.ts';
-import * as acts from './pick-acts.ts';
-import { type ItemName, items, type Model, picksOf, users } from './pick-market.ts';
-import type { Member, World } from './world.ts';
+import { Agent } from 'node:http';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { PickType } from '#contract/pick.ts';
+import { makeTestClock, type TestClock } from '#server/clock.ts';
+import { connect } from '#server/db/pool.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { startAppServer } from '#tests/harness/app-server.ts';
+import { dayMs, epoch, nextAt, wall } from '#tests/model/seoul-time.ts';
+import { emptyDatabase } from './database.ts';
+import { type Answer, type Client, makeClient } from './http-client.ts';
+import type { Cell } from './pick-table.ts';
+import * as trades from './trades.ts';
+import { type Member, signIn, startWorld, type World, type WorldOptions } from './world.ts';
 
-/** The real users, items, PICKs and rooms behind the numbers of the model. */
-export interface Stage {
-  readonly world: World;
-  readonly members: Map<UserId, Member>;
-  readonly items: Readonly<Record<ItemName, ItemId>>;
-  readonly picks: Map<AppointmentId, { readonly id: AppointmentId; readonly room: ChatRoomId }>;
+/** A PICK under test, and between whom it is. */
+export interface Deal extends trades.Trade {
+  readonly type: PickType;
+  readonly people: trades.People;
 }
 
-export const makeStage = async (world: World, run: number): Promise<Stage> => {
-  const [A, B, C] = await Promise.all(['A', 'B', 'C'].map((name) => world.as(`${name}역${run}`)));
-  if (!A || !B || !C) throw new Error('all three signed in');
-  const [a, b, c] = users;
+/** A server of this process, and an owner and two who want their items. */
+export const startStage = async (options: WorldOptions = {}) => {
+  const world = await startWorld(options);
   return {
     world,
-    members: new Map([
-      [a, A],
-      [b, B],
-      [c, C],
-    ]),
-    items: { X: await anItem(world, A), Y: await anItem(world, B) },
-    picks: new Map(),
+    owner: await world.as('초록여우'),
+    requester: await world.as('푸른늑대'),
+    outsider: await world.as('오프사이드'),
   };
 };
 
-/** Sessions last a day, journeys longer. */
-export const signInAgain = async ({ world, members }: Stage): Promise<void> => {
-  await Promise.all(
-    [...members].map(async ([user, { nickname }]) => members.set(user, await world.as(nickname))),
-  );
-};
-
-export const memberOf = ({ members }: Stage, user: UserId): Member => {
-  const member = members.get(user);
-  if (!member) throw new Error(`nobody is ${user}`);
+/** Somebody who is signed in and reached on a device of their own. */
+const reached = async (world: World, nickname: string): Promise<Member> => {
+  const member = await world.as(nickname);
+  const headers = { 'content-type': 'text/plain' };
+  trades.accepted(await member.patch('/api/v1/user/fcm-token', `device of ${member.id}`, headers));
   return member;
 };
 
-const at = (stage: Stage, { id }: globalThis.Pick<Pick, 'id'>) => {
-  const known = stage.picks.get(id);
-  if (!known) throw new Error(`PICK ${id} was never made`);
-  return known;
+/** The three users of this name, each on a device: new ones, or the same after a journey, since sessions last a day. */
+export const threePeople = async (world: World, name: string): Promise<trades.People> => ({
+  owner: await reached(world, `주인${name}`),
+  requester: await reached(world, `손님${name}`),
+  outsider: await reached(world, `행인${name}`),
+});
+
+/** Moves the clock of the whole server so much, which sweeps before it answers; 0 only sweeps. */
+export const advance = async (visitor: Client, advanceMs: number) =>
+  trades.accepted(await visitor.post('/__test/clock', { advanceMs }));
+
+/** Moves the clock of the whole server to a moment. */
+export const moveTo = async (world: World, moment: number): Promise<void> => {
+  const yearMs = 366 * dayMs;
+  for (let ahead = moment - world.clock.now(); ahead > 0; ahead = moment - world.clock.now())
+    await advance(world.visitor(), Math.ceil(Math.min(ahead, yearMs)));
 };
 
-const data = (answer: Answer) => acts.accepted(answer).body.data;
-
-/** Every PICK as both parties read it. */
-export const expectPicks = async (stage: Stage, model: Model): Promise<void> => {
-  const views = picksOf(model).flatMap((pick) =>
-    [pick.owner, pick.requester].map((user) => ({ pick, user })),
-  );
-  const seen = await Promise.all(
-    views.map(async ({ pick, user }) => {
-      const row = data(await acts.detail(memberOf(stage, user), at(stage, pick).id));
-      const { state, version, isCreator, isReviewed } = row;
-      const { type, tradeMethod, rentalDate, returnDate, rentalLocation, returnLocation, price, deposit } =
-        row;
-      const terms = {
-        type,
-        tradeMethod,
-        rentalDate,
-        returnDate,
-        rentalLocation,
-        returnLocation,
-        price,
-        deposit,
-      };
-      return { id: pick.id, user, state, version, isCreator, isReviewed, terms };
-    }),
-  );
-  const want = views.map(({ pick, user }) => ({
-    id: pick.id,
-    user,
-    state: pick.state,
-    version: pick.version,
-    isCreator: pick.creator === user,
-    isReviewed: model.market.opinions.isReviewed(pick.id, user),
-    terms: pick.terms,
-  }));
-  expect(seen).toEqual(want);
+/** A PICK that calls have brought as far as they can towards its state; the clock does the rest. */
+export const prepare = async (
+  world: World,
+  people: trades.People,
+  { type, state, creator }: Pick<Cell, 'type' | 'state' | 'creator'>,
+): Promise<Deal> => {
+  const isAgreed = state === 'CONFIRMED' || state === 'IN_PROGRESS' || state === 'SUCCESS';
+  const days = type === 'SALE' && state === 'IN_PROGRESS' ? 5 : 2; // such a sale is not to be over after the journey
+  const make = isAgreed ? trades.anAgreement : trades.aProposal;
+  const dates = trades.datesIn(world, type, days);
+  const trade = await make(world, people.owner, people.requester, { dates, creator });
+  if (state === 'CANCELLED') trades.accepted(await trades.cancel(people[creator], trade.pick));
+  return { ...trade, type, people };
 };
 
-const expectItem = async (stage: Stage, model: Model, name: ItemName): Promise<void> => {
-  const { market, now } = model;
-  const id = stage.items[name];
-  const listing = market.listings.get(items[name]);
-  const visitor = stage.world.visitor();
-  if (listing === undefined || listing.deleted) {
-    expect((await visitor.get(`/api/v1/item/${id}`)).body.code).toBe('ALREADY_DELETED_ITEM');
-    return;
-  }
-  const { saleDate = null } = listing;
-  expect(data(await visitor.get(`/api/v1/item/${id}`)).itemInfo.saleDate).toBe(saleDate);
-  const picks = picksOf(model);
-  const touched = picks
-    .filter(({ itemId }) => itemId === listing.itemId)
-    .flatMap(({ terms }) => [terms.rentalDate, terms.returnDate ?? terms.rentalDate]);
-  for (const month of new Set([acts.wall(now), ...touched].map((text) => text.slice(0, 7)))) {
-    const [year, number] = month.split('-').map(Number);
-    const found = data(
-      await visitor.get(`/api/v1/item/${id}/rental-availability?year=${year}&month=${number}`),
-    );
-    expect(found.availability).toEqual(rentalMonth(picks, listing, { month, now }));
-  }
-  const sale = await visitor.get(`/api/v1/item/${id}/sale-availability`);
-  const first = firstSaleDay(picks, listing.itemId, { but: null, now });
-  expect(sale.body.code ?? sale.body.data).toBe(saleDate === null ? first : 'ALREADY_SALE_RESERVED');
-};
-
-/** The whole list, two rows a page. */
-const listOf = async (member: Member, subject: string): Promise<unknown[]> => {
-  const ids: unknown[] = [];
-  let cursor = '';
-  for (;;) {
-    const page = data(
-      await member.get(`/api/v1/appointment?subject=${subject}&period=ALL&pageSize=2${cursor}`),
-    );
-    ids.push(
-      ...page.appointmentInfoList.map(({ appointmentId }: { appointmentId: number }) => appointmentId),
-    );
-    const { hasNext, cursorState, cursorDate, cursorId } = page.pageInfo;
-    if (!hasNext || ids.length > 100) return ids; // no story is that long: these pages would never end
-    cursor = `&cursorState=${cursorState}&cursorDate=${encodeURIComponent(cursorDate)}&cursorId=${cursorId}`;
-  }
-};
-
-const expectLists = async (stage: Stage, model: Model, user: UserId): Promise<void> => {
-  for (const subject of ['OWNER', 'REQUESTER'] as const)
-    expect(await listOf(memberOf(stage, user), subject), `${subject} list of ${user}`).toEqual(
-      listed(picksOf(model), user, subject, 0).map((pick) => at(stage, pick).id),
-    );
-};
-
-interface NoteRow {
-  readonly notificationInfo: { readonly id: number; readonly type: string; readonly createdAt: string };
-  readonly appointmentInfo: {
-    readonly id: number;
-    readonly rentalDate: string;
-    readonly returnDate: string | null;
+/** Does what the cell says, on terms that are free. */
+export const perform = (
+  clocked: Pick<World, 'clock'>,
+  { type, pick, itemId, room, people }: Deal,
+  { action, actor }: Pick<Cell, 'action' | 'actor'>,
+  headers = {},
+): Promise<Answer> => {
+  const member = people[actor];
+  const dates = trades.datesIn(clocked, type, 10);
+  const acts = {
+    read: () => trades.read(member, pick),
+    propose: () => trades.propose(member, itemId, dates, { headers }),
+    edit: () => trades.counter(member, pick, dates, { headers }),
+    confirm: () => trades.confirm(member, pick, headers),
+    cancel: () => trades.cancel(member, pick, headers),
+    review: () => trades.review(member, pick),
+    leave: () => trades.leave(member, room),
+    delete: () => member.del(`/api/v1/item/${itemId}`),
+    report: () => trades.report(member, actor === 'owner' ? people.requester : people.owner, itemId),
   };
+  return acts[action]();
+};
+
+/** A server whose clock a test moves, and three people who are new in each test. */
+export const startJourneys = () => {
+  let world: World;
+  let people: trades.People;
+  /** 10:00 of the day on which a test begins. */
+  let begin: number;
+  let journeys = 0;
+  const renew = async (): Promise<void> => {
+    people = await threePeople(world, `${journeys}`);
+  };
+  beforeAll(async () => {
+    world = await startWorld({ testClock: true });
+  });
+  beforeEach(async () => {
+    journeys += 1;
+    begin = nextAt(world.clock.now(), '10:00:00');
+    await moveTo(world, begin);
+    await renew();
+  });
+  afterAll(() => world.stop());
+
+  return {
+    world: () => world,
+    owner: () => people.owner,
+    requester: () => people.requester,
+    /** The moment so many days from the beginning, at this time of day. */
+    on: (days: number, time: string): string => `${wall(begin + days * dayMs).slice(0, 10)}T${time}`,
+    /** A second after that moment, or so much before, all swept. */
+    goTo: async (moment: string, offsetMs = 1_000): Promise<void> => {
+      await moveTo(world, epoch(moment) + offsetMs);
+      await renew();
+    },
+    /** The same without a sweep: only whoever looks can find out. */
+    slipTo: async (moment: string): Promise<void> => {
+      world.clock.advance(epoch(moment) + 1_000 - world.clock.now());
+      await renew();
+    },
+    sweepNow: () => advance(world.visitor(), 0),
+    proposal: (dates: trades.Dates, given: trades.TradeGiven = {}) =>
+      trades.aProposal(world, people.owner, people.requester, { dates, ...given }),
+    agreement: (dates: trades.Dates, given: trades.TradeGiven = {}) =>
+      trades.anAgreement(world, people.owner, people.requester, { dates, ...given }),
+    state: async ({ pick }: trades.Trade) => (await trades.see(people.owner, pick)).state,
+    /** What both were told of the PICK, but for what they were told on the way to an agreement. */
+    told: async ({ pick }: trades.Trade): Promise<readonly string[]> =>
+      (await trades.newsOf(world, pick))
+        .filter(([, type]) => type !== 'PROPOSAL' && type !== 'CONFIRM')
+        .map(([user, type]) => `${type} ${user === people.owner.id ? 'owner' : 'requester'}`),
+  };
+};
+
+export const both = (type: string): readonly string[] => [`${type} owner`, `${type} requester`];
+
+/** One database and the servers on it; a user is signed in at each of them. */
+export interface Servers {
+  readonly db: Kysely<Schema>;
+  readonly clock: TestClock;
+  /** The same user, once per server. */
+  as(nickname: string): Promise<readonly Member[]>;
+  visitors(): readonly Client[];
+  stop(): Promise<void>;
 }
 
-const readNotes = async (member: Member): Promise<NoteRow[]> => {
-  const rows: NoteRow[] = [];
-  let cursor = '';
-  for (;;) {
-    const page = data(await member.get(`/api/v1/notification?pageSize=50${cursor}`));
-    rows.push(...page.notifications);
-    const { hasNext, cursorCreatedAt, cursorId } = page.pageInfo;
-    if (!hasNext) return rows;
-    cursor = `&cursorCreatedAt=${encodeURIComponent(cursorCreatedAt)}&cursorId=${cursorId}`;
-  }
+/** A server in this process. */
+export const oneServer = async (): Promise<Servers> => {
+  const world = await startWorld({ testClock: true });
+  return {
+    db: world.db,
+    clock: world.clock,
+    as: async (nickname) => [await world.as(nickname)],
+    visitors: () => [world.visitor()],
+    stop: () => world.stop(),
+  };
 };
 
-const expectNotes = async (stage: Stage, { market, steps }: Model, user: UserId): Promise<void> => {
-  const rows = await readNotes(memberOf(stage, user));
-  const place = ({ notificationInfo: { createdAt, id } }: NoteRow) =>
-    `${createdAt} ${String(id).padStart(12, '0')}`;
-  expect(rows.map(place)).toEqual(rows.map(place).toSorted().toReversed()); // newest first
-  const ids = new Map([...stage.picks].map(([mine, { id }]) => [id as number, mine]));
-  const seen = rows
-    .toReversed()
-    .map(
-      ({ notificationInfo: { type }, appointmentInfo: { id, rentalDate, returnDate } }) =>
-        `${type} of ${ids.get(id)} on ${rentalDate} to ${returnDate}`,
-    );
-  const notes = notesOf(market.picks.notes, user).reverse();
-  const want = steps.map((first, step) =>
-    notes
-      .filter(({ id }) => id > first && id <= (steps[step + 1] ?? Number.POSITIVE_INFINITY))
-      .map(
-        ({ type, pick, rentalDate, returnDate }) => `${type} of ${pick.id} on ${rentalDate} to ${returnDate}`,
-      )
-      .toSorted(),
-  );
-  let from = 0;
-  const found = want.map(({ length }) => {
-    from += length;
-    return seen.slice(from - length, from).toSorted();
-  });
-  expect([found, seen.slice(from)], `what ${user} was notified of`).toEqual([want, []]);
-};
+/** What a server process needs to serve this database beside others. */
+export const shared = (databaseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+  DATABASE_URL: databaseUrl,
+  FANOUT: 'postgres',
+  DEMO_CAMPUS: 'off',
+  NODE_ENV: 'test',
+  ...more,
+});
 
-/** What stands in every room, in its order. */
-const expectLines = async (stage: Stage, model: Model): Promise<void> => {
-  for (const { room } of new Map(picksOf(model).map((pick) => [pick.room.id, pick])).values()) {
-    const pick = picksOf(model).find((one) => one.room === room);
-    if (!pick) continue;
-    const { rows } = await sql<{ kind: string; user_id: number; content: string }>`
-      select kind, user_id, content from chats where chat_room_id = ${at(stage, pick).room} order by id`.execute(
-      stage.world.db,
-    );
-    const lines = rows.map(({ kind, user_id, content }) => `${kind} ${user_id}: ${content}`);
-    const want = room.lines.map(
-      ({ isNotice, userId, content }) =>
-        `${isNotice ? 'NOTICE' : 'PICK'} ${memberOf(stage, userId).id}: ${content}`,
-    );
-    expect(lines, `lines of room ${room.id}`).toEqual(want);
-  }
-};
-
-/** What the chat button of an item finds. */
-const expectCurrent = async (stage: Stage, model: Model, name: ItemName, user: UserId): Promise<void> => {
-  const { market } = model;
-  if (market.listings.get(items[name])?.ownerId === user) return;
-  const open = picksOf(model).find(
-    (one) => one.itemId === items[name] && one.requester === user && isUnfinished(one.state),
-  );
-  const current = data(await memberOf(stage, user).get(`/api/v1/item/${stage.items[name]}/current`));
-  expect([current.isPresent, current.appointment?.appointmentId ?? null]).toEqual([
-    open !== undefined,
-    open ? at(stage, open).id : null,
-  ]);
-};
-
-/** Everything that can be seen is as the model has it. */
-export const expectAll = async (stage: Stage, model: Model): Promise<void> => {
-  await expectPicks(stage, model);
-  await Promise.all([
-    ...(['X', 'Y'] as const).flatMap((name) => [
-      expectItem(stage, model, name),
-      ...users.map((user) => expectCurrent(stage, model, name, user)),
-    ]),
-    ...users.flatMap((user) => [expectLists(stage, model, user), expectNotes(stage, model, user)]),
-    expectLines(stage, model),
-  ]);
+/** Two server processes that share nothing but the database. */
+export const twoProcesses = async (): Promise<Servers> => {
+  const database = await emptyDatabase();
+  const vars = shared(database.url);
+  const servers = [await startAppServer({ vars }), await startAppServer({ vars })];
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const direct = connect(database.url);
+  const visitors = () => servers.map(({ port }) => makeClient(agent, `http://127.0.0.1:${port}`));
+  return {
+    db: direct.db,
+    clock: makeTestClock(),
+    visitors,
+    as: async (nickname) => {
+      const members: Member[] = [];
+      for (const client of visitors()) members.push(await signIn(client, nickname)); // the first makes the account
+      return members;
+    },
+    stop: async () => {
+      agent.destroy();
+      for (const server of servers) await server.stop();
+      await direct.close();
+      await database.drop();
+    },
+  };
 };

@@ -1,10 +1,56 @@
 import fc from 'fast-check';
-import type { UserId } from '#contract/ids.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
+import { Market } from '#tests/model/market.ts';
 import { isUnfinished, otherOf, type Pick } from '#tests/model/pick.ts';
 import { completionOf, expiryOf, reminderOf } from '#tests/model/pick-due.ts';
 import { dayMs, epoch, hourMs, nextAt, wall } from '#tests/model/seoul-time.ts';
-import type { Dates } from './pick-acts.ts';
-import { type ItemName, type Model, owners, picksOf, users } from './pick-market.ts';
+import type { Dates } from './trades.ts';
+
+/** Three users, and the items of two of them, under the numbers that the model gives them. */
+export const users = [1, 2, 3] as unknown as readonly [UserId, UserId, UserId]; // any positive number is an id
+export type ItemName = 'X' | 'Y';
+export const items: Readonly<Record<ItemName, ItemId>> = { X: 1 as ItemId, Y: 2 as ItemId }; // any positive number is an id
+export const owners: Readonly<Record<ItemName, UserId>> = { X: users[0], Y: users[1] };
+
+/** The model of the market (tests/model) with a time that a story moves. */
+export interface Model {
+  readonly market: Market;
+  /** Ms since 1970. */
+  now: number;
+  /** How many notifications there were before each step: inside of a step their order is free. */
+  readonly steps: number[];
+}
+
+/** Nothing has happened yet. `nicknames`: of the users, in their order. */
+export const makeModel = (begin: number, nicknames: readonly string[]): Model => {
+  const kind = { ext: true, exclusiveCursor: false, pageSize: 50 };
+  const market = new Market(kind, { start: 0, now: () => model.now });
+  const model: Model = { market, now: begin, steps: [] };
+  for (const [at, user] of users.entries()) market.member(user, nicknames[at] ?? '');
+  for (const name of ['X', 'Y'] as const)
+    market.listings.set(items[name], {
+      itemId: items[name],
+      ownerId: owners[name],
+      title: name,
+      salePrice: 45_000,
+      // as `anItem` registers one (fixtures.ts)
+      offer: {
+        types: ['RENTAL', 'SALE'],
+        methods: ['DIRECT', 'PARCEL'],
+        rentalFee: 8_000,
+        deposit: 20_000,
+        canDeal: true,
+      },
+      likeCount: 0,
+      repostDate: market.moment(),
+      sold: false,
+      deleted: false,
+      version: 0,
+    });
+  return model;
+};
+
+export const picksOf = ({ market }: Model): readonly Pick[] => [...market.picks.picks.values()];
 
 /** Days from the day of the step on, or the last one of its month or year. */
 const days = [0, 1, 1, 2, 2, 2, 3, 3, 'month', 'year'] as const;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import { anItem } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
-import * as acts from './pick-acts.ts';
-import { type Arena, oneServer, twoProcesses } from './pick-arena.ts';
+import { advance, oneServer, type Servers, twoProcesses } from './pick-stage.ts';
+import * as trades from './trades.ts';
 import type { Member } from './world.ts';
 
 /** Acts at once, and how often; PICK_STORM_ROUNDS asks for more. */
@@ -36,14 +36,12 @@ const gust: fc.Arbitrary<Gust> = fc.record({
 describe.each([
   ['one server', oneServer],
   ['two server processes', twoProcesses],
-] as const)('%s', (_name, startArena) => {
-  let arena: Arena;
-  let begin: number;
+] as const)('%s', (_name, start) => {
+  let servers: Servers;
   beforeAll(async () => {
-    arena = await startArena();
-    begin = arena.clock.now();
+    servers = await start();
   }, 180_000);
-  afterAll(() => arena.stop());
+  afterAll(() => servers.stop());
 
   /** What can never be, however the acts fell: each row is a fault. */
   const faults = async (): Promise<readonly unknown[]> => {
@@ -65,33 +63,33 @@ describe.each([
         where a.state in ('PENDING', 'CONFIRMED')
       union all select 'something open in a room that somebody left', a.id, p.user_id from appointments a
         join participants p on p.chat_room_id = a.chat_room_id and p.has_left
-        where a.state in ('PENDING', 'CONFIRMED')`.execute(arena.db);
+        where a.state in ('PENDING', 'CONFIRMED')`.execute(servers.db);
     return rows;
   };
 
   test('whatever many users do at once, no call fails and nothing is agreed twice', async () => {
     const people: (readonly Member[])[] = [];
-    for (let n = 0; n < crowd; n += 1) people.push(await arena.as(`폭풍${n}`));
+    for (let n = 0; n < crowd; n += 1) people.push(await servers.as(`폭풍${n}`));
     const items: ItemId[] = [];
     for (let n = 0; n < 3; n += 1) {
       const owner = people[n]?.[0];
-      if (owner) items.push(await anItem(arena, owner));
+      if (owner) items.push(await anItem(servers, owner));
     }
     const blow = async ({ kind, who, at, day, sale }: Gust, n: number): Promise<Answer> => {
       const everywhere = people[who] ?? [];
       const member = everywhere[n % everywhere.length];
-      const visitors = arena.visitors();
+      const visitors = servers.visitors();
       const visitor = visitors[n % visitors.length];
       const itemId = items[at % items.length];
       if (!member || !visitor || !itemId) throw new Error('everybody and everything is there');
-      const dates = acts.datesOn(sale ? 'SALE' : 'RENTAL', begin, day);
-      if (kind === 'sweep') return visitor.post('/__test/clock', { advanceMs: 0 });
-      if (kind === 'propose') return acts.propose(member, itemId, dates);
+      const dates = trades.datesIn(servers, sale ? 'SALE' : 'RENTAL', day);
+      if (kind === 'sweep') return advance(visitor, 0);
+      if (kind === 'propose') return trades.propose(member, itemId, dates);
       if (kind === 'report') {
         const owner = people[at % items.length]?.[0];
-        return owner ? acts.report(member, owner, itemId) : member.get('/api/v1/user');
+        return owner ? trades.report(member, owner, itemId) : member.get('/api/v1/user');
       }
-      const newest = await arena.db
+      const newest = await servers.db
         .selectFrom('appointments')
         .select(['id', 'chat_room_id', 'type'])
         .where((row) => row.or([row('owner_id', '=', member.id), row('requester_id', '=', member.id)]))
@@ -101,9 +99,9 @@ describe.each([
       const pick = newest[at % Math.max(1, newest.length)];
       if (!pick) return member.get('/api/v1/user');
       const id: AppointmentId = pick.id;
-      if (kind === 'edit') return acts.edit(member, id, acts.datesOn(pick.type, begin, day));
-      if (kind === 'leave') return acts.leave(member, pick.chat_room_id);
-      return kind === 'confirm' ? acts.confirm(member, id) : acts.cancel(member, id);
+      if (kind === 'edit') return trades.counter(member, id, trades.datesIn(servers, pick.type, day));
+      if (kind === 'leave') return trades.leave(member, pick.chat_room_id);
+      return kind === 'confirm' ? trades.confirm(member, id) : trades.cancel(member, id);
     };
     const gusts = fc.sample(gust, { numRuns: width * rounds, seed: 20_260_911 });
     let agreed = 0;

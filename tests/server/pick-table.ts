@@ -1,22 +1,23 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { PickState, PickType } from '#contract/pick.ts';
-import { otherParty, type Party, type Person } from './pick-acts.ts';
+import { type PickState, type PickType, pickTypes } from '#contract/pick.ts';
+import { otherParty, type Party, type Person, type Told } from './trades.ts';
 
 // What contract §2.6 to §2.8, §5.2, §5.3, §6.1 and §6.3 say of every cell, written from them alone. A PICK here has
 // terms that lie days ahead while it is PENDING or CONFIRMED, and what is proposed anew touches no agreed day.
 
-export const actions = [
-  'read',
-  'propose',
-  'edit',
-  'confirm',
-  'cancel',
-  'review',
-  'leave',
-  'delete',
-  'report',
-] as const;
-export type Action = (typeof actions)[number];
+const verbs = {
+  read: 'reads',
+  propose: 'proposes beside',
+  edit: 'edits',
+  confirm: 'confirms',
+  cancel: 'cancels',
+  review: 'reviews',
+  leave: 'leaves the room of',
+  delete: 'deletes the item of',
+  report: 'reports the other party of',
+} as const;
+export type Action = keyof typeof verbs;
+const actions = Object.keys(verbs) as readonly Action[]; // it has no other keys
 
 /** Where a PICK stands before somebody acts. */
 export interface Cell {
@@ -37,13 +38,6 @@ export interface Left {
   readonly deleted: boolean;
 }
 
-/** What was told to whom: lines in their order, the rest sorted. `CANCEL owner` is APPOINTMENT_CANCEL to the owner. */
-export interface Told {
-  readonly chats: readonly string[];
-  readonly notes: readonly string[];
-  readonly pushes: readonly string[];
-}
-
 export interface Outcome {
   readonly status: number;
   /** null: accepted. */
@@ -56,7 +50,7 @@ export interface Outcome {
 
 type Where = Omit<Cell, 'action' | 'actor'> & { readonly sold?: boolean; readonly deleted?: boolean };
 
-const silence: Told = { chats: [], notes: [], pushes: [] };
+export const silence: Told = { chats: [], notes: [], pushes: [] };
 
 /** A sale keeps its item from the agreement on (contract §5.3 [C]). */
 const isSold = ({ type, state, sold }: Where): boolean =>
@@ -231,5 +225,22 @@ export const expected = (cell: Cell): Outcome =>
   cell.actor === 'outsider' ? outsider(cell, cell.action) : rules[cell.action](cell, cell.actor);
 
 /** The same from what an earlier action left, for orders of several. */
-export const next = (at: Left & { readonly type: PickType }, actor: Party, action: Action): Outcome =>
-  rules[action](at, actor);
+export const next = (before: Left & { readonly type: PickType }, actor: Party, action: Action): Outcome =>
+  rules[action](before, actor);
+
+/** Every cell of a state. */
+export const cellsOf = (state: PickState): readonly Cell[] =>
+  pickTypes.flatMap((type) =>
+    (['requester', 'owner'] as const).flatMap((creator) =>
+      (['requester', 'owner', 'outsider'] as const).flatMap((actor) =>
+        actions.map((action) => ({ type, state, creator, actor, action })),
+      ),
+    ),
+  );
+
+/** A cell as a sentence. */
+export const sentence = (cell: Cell): string => {
+  const { status, code, left } = expected(cell);
+  const thing = `a ${cell.type.toLowerCase()} that is ${cell.state} on the ${cell.creator}'s terms`;
+  return `the ${cell.actor} who ${verbs[cell.action]} ${thing}: ${status} ${code ?? left.state}`;
+};

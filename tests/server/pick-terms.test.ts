@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anItem, expectInvalid, expectRefusal } from './fixtures.ts';
+import { startStage } from './pick-stage.ts';
 import {
   anAgreement,
   anEdit,
@@ -14,19 +15,16 @@ import {
   rent,
   see,
 } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import type { Member, World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let other: Member;
+let outsider: Member;
 beforeAll(async () => {
-  world = await startWorld();
-  owner = await world.as('초록여우');
-  requester = await world.as('푸른늑대');
-  other = await world.as('오프사이드');
+  ({ world, owner, requester, outsider } = await startStage());
+  return () => world.stop();
 });
-afterAll(() => world.stop());
 
 describe('a proposal', () => {
   test.each([
@@ -96,11 +94,13 @@ describe('a proposal', () => {
       '9999년보다 앞이어야 해요.',
     );
     const itemId = await anItem(world, owner);
-    expect((await buy(other, aSale(world, itemId, { startDate: '9998-12-31T23:59:59' }))).status).toBe(201);
+    expect((await buy(outsider, aSale(world, itemId, { startDate: '9998-12-31T23:59:59' }))).status).toBe(
+      201,
+    );
   });
 
   test('for longer than a year is refused by its field once its order and its start are right, before other days', async () => {
-    const agreed = await anAgreement(world, owner, other);
+    const agreed = await anAgreement(world, owner, outsider);
     const propose = (startDate: string, endDate: string) =>
       rent(requester, aRental(world, agreed.itemId, { startDate, endDate }));
     const soon = inDays(world, 2);
@@ -170,7 +170,7 @@ test('a rental of more than a year that was proposed before there was a limit ma
 describe('a sale that is agreed', () => {
   test('ends rentals before it and refuses a second one; rentals before it push it back', async () => {
     const itemId = await anItem(world, owner);
-    const waiting = await aProposal(world, owner, other, {
+    const waiting = await aProposal(world, owner, outsider, {
       item: itemId,
       terms: { startDate: inDays(world, 9), endDate: inDays(world, 11) },
     });

@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest';
-import * as acts from './pick-acts.ts';
-import { both, startJourneys } from './pick-journey.ts';
+import { both, startJourneys } from './pick-stage.ts';
+import { accepted, cancel, leave, propose, proposed, type Trade } from './trades.ts';
 
-const { owner, requester, on, slipTo, sweepNow, deal, state, told } = startJourneys();
+const { owner, requester, on, slipTo, sweepNow, proposal, agreement, state, told } = startJourneys();
 
-const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>, unknown])[] = [
+const dataAt = async (path: string) => (await owner().get(`/api/v1/${path}`)).body.data;
+
+const glances: readonly (readonly [string, (made: Trade) => Promise<unknown>, unknown])[] = [
   ['its detail', async (made) => state(made), 'IN_PROGRESS'],
   [
     'the list',
     async () => {
-      const list = await owner().get('/api/v1/appointment?subject=OWNER&period=ALL');
-      return list.body.data.appointmentInfoList.map((row: { state: string }) => row.state);
+      const { appointmentInfoList } = await dataAt('appointment?subject=OWNER&period=ALL');
+      return appointmentInfoList.map((row: { state: string }) => row.state);
     },
     ['IN_PROGRESS'],
   ],
   [
     'the room',
-    async ({ roomId }) =>
-      (await owner().get(`/api/v1/chatroom/${roomId}/enter`)).body.data.currentAppointment.appointment.state,
+    async ({ room }) => (await dataAt(`chatroom/${room}/enter`)).currentAppointment.appointment.state,
     'IN_PROGRESS',
   ],
-  [
-    'whether something runs',
-    async ({ roomId }) =>
-      (await owner().get(`/api/v1/appointment/in-progress?chatRoomId=${roomId}`)).body.data,
-    true,
-  ],
+  ['whether something runs', async ({ room }) => dataAt(`appointment/in-progress?chatRoomId=${room}`), true],
   [
     'a room that is opened',
     async ({ itemId }) =>
@@ -41,8 +37,8 @@ const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>
   [
     'what one was told',
     async () => {
-      const list = await owner().get('/api/v1/notification');
-      return list.body.data.notifications.map(
+      const { notifications } = await dataAt('notification');
+      return notifications.map(
         ({ notificationInfo }: { notificationInfo: { type: string } }) => notificationInfo.type,
       );
     },
@@ -50,21 +46,21 @@ const glances: readonly (readonly [string, (made: acts.Deal) => Promise<unknown>
   ],
   [
     'a cancel',
-    async ({ pickId }) => {
-      const { body } = await acts.cancel(requester(), pickId);
+    async ({ pick }) => {
+      const { body } = await cancel(requester(), pick);
       return [body.code, body.data];
     },
     ['APPOINTMENT_CANNOT_CANCELLED', 'IN_PROGRESS'],
   ],
   [
     'a leave',
-    async ({ roomId }) => (await acts.leave(requester(), roomId)).body.code,
+    async ({ room }) => (await leave(requester(), room)).body.code,
     'IN_PROGRESS_APPOINTMENT_EXIST',
   ],
 ];
 
 test.each(glances)('%s is up to date, though no sweep has run', async (_title, look, want) => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') }, agreed: true });
+  const made = await agreement({ from: on(1, '14:30:00'), until: on(3, '18:00:00') });
   await slipTo(on(1, '14:30:00'));
   expect(await look(made)).toEqual(want);
   await sweepNow(); // a call that is refused leaves nothing behind, not even this
@@ -72,19 +68,17 @@ test.each(glances)('%s is up to date, though no sweep has run', async (_title, l
 });
 
 test('an unfinished PICK that has expired unseen stands in nobody’s way', async () => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(3, '18:00:00') } });
+  const made = await proposal({ from: on(1, '14:30:00'), until: on(3, '18:00:00') });
   await slipTo(on(2, '04:00:00'));
-  const answer = await acts.propose(requester(), made.itemId, {
-    from: on(3, '14:30:00'),
-    until: on(4, '18:00:00'),
-  });
-  expect(acts.proposed(answer).pickId).not.toBe(made.pickId);
+  const dates = { from: on(3, '14:30:00'), until: on(4, '18:00:00') };
+  const next = proposed(await propose(requester(), made.itemId, dates));
+  expect(next.pick).not.toBe(made.pick);
   expect(await state(made)).toBe('EXPIRED');
 });
 
 test('a rental that is over unseen frees its days and its room', async () => {
-  const made = await deal({ dates: { from: on(1, '14:30:00'), until: on(2, '18:00:00') }, agreed: true });
+  const made = await agreement({ from: on(1, '14:30:00'), until: on(2, '18:00:00') });
   await slipTo(on(3, '00:00:00'));
-  acts.accepted(await acts.leave(requester(), made.roomId));
+  accepted(await leave(requester(), made.room));
   expect(await state(made)).toBe('SUCCESS');
 });

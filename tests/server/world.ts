@@ -84,6 +84,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** Somebody signs in over HTTP by the stand-in provider, wherever the server runs. */
+export const signIn = async (client: Client, nickname: string, more = {}): Promise<Member> => {
+  const query = new URLSearchParams({ as: nickname, ...more });
+  const login = await client.get(`/oauth2/authorization/kakao?${query}`);
+  const me = await client.get('/api/v1/user');
+  if (login.status !== 302 || me.status !== 200)
+    throw new Error(`signing in as ${nickname} answered ${login.status}, then ${me.status}`);
+  return { ...client, id: me.body.data.id, nickname };
+};
+
 /** Starts a server for one test file; call stop() afterwards. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const { ext = true, testClock = false, rateLimits = false, vars = {}, dist, beside } = options;
@@ -165,16 +175,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     dataDir,
     lines,
     visitor: () => makeClient(agent, url),
-    as: async (nickname, { verified = false } = {}) => {
-      const client = makeClient(agent, url);
-      const query = new URLSearchParams({ as: nickname, ...(verified ? { verified: 'true' } : {}) });
-      const login = await client.get(`/oauth2/authorization/kakao?${query}`);
-      const me = await client.get('/api/v1/user');
-      if (login.status !== 302 || me.status !== 200) {
-        throw new Error(`signing in as ${nickname} answered ${login.status}, then ${me.status}`);
-      }
-      return { ...client, id: me.body.data.id, nickname };
-    },
+    as: (nickname, { verified = false } = {}) =>
+      signIn(makeClient(agent, url), nickname, verified ? { verified: 'true' } : {}),
     stomp: ({ jar }, more = {}) => connectStomp({ port: listening.port, cookie: jar.header(), ...more }),
     openSockets: () => sockets.count,
     sweep: () => sweep({ db, clock, store }),
