@@ -1,29 +1,19 @@
 import type { SocketFault } from '#tests/sim/dial.ts';
-import type { FaultKind } from '#tests/sim/faults.ts';
 import { makeRandom, type Random } from '#tests/sim/random.ts';
 import { odd, type Script, type Setting, type Step } from '#tests/sim/script.ts';
-import { drawn, type Maker, makeTroubles } from '#tests/sim/troubles.ts';
+import {
+  drawn,
+  loginOnSecond,
+  type Maker,
+  makeTroubles,
+  shown,
+  switches,
+  writeFaultsWith,
+} from '#tests/sim/troubles.ts';
 
-const onlyOf = ['/load-chat', '/enter', 'POST ', 'GET /api/v1/chatroom?', 'is-login', '/exit'];
+const only = ['/load-chat', '/enter', 'POST ', 'GET /api/v1/chatroom?', 'is-login', '/exit'];
 const waits = ['1', '7', '40', null] as const;
-const nets: readonly FaultKind[] = [
-  'refuse',
-  'reset',
-  'portal',
-  'unauthorised',
-  'refresh-503',
-  'busy',
-  'limited',
-  'truncated',
-  'slow',
-  'hang',
-  'flaky',
-  'mute',
-  'late',
-  'failing',
-  'failing-after',
-  'twice',
-];
+const nets = writeFaultsWith();
 const sockets: readonly SocketFault[] = ['refuse', 'hang', 'half-open', 'half-open', 'reset', 'reset'];
 /** Equal ones are what breaks whoever goes by the words; the rest is what a wire may trip over. */
 const words = [
@@ -73,33 +63,13 @@ export const makeChatScript = (seed: number, length = 22): Script => {
   const random = makeRandom(seed ^ 0x3c6ef372);
   const setting = odd(seed, makeSetting(random));
   const rooms = setting.chat?.rooms ?? 1;
-  const faults = nets.filter(() => random.chance(0.25));
+  const kinds = nets.filter(() => random.chance(0.25));
   const on = {
-    crash: random.chance(0.4),
-    die: random.chance(0.35),
-    freeze: random.chance(0.3),
-    power: random.chance(0.15),
-    wipe: random.chance(0.2),
-    disk: random.chance(0.1),
-    home: random.chance(0.1),
-    wall: random.chance(0.25),
-    people: random.chance(0.2),
-    offline: random.chance(0.5),
-    cancel: random.chance(0.25),
-    logout: random.chance(0.1),
-    sync: random.chance(0.2),
-    socket: random.chance(0.5),
-    leave: random.chance(0.3),
-    block: random.chance(0.15),
-    begin: random.chance(0.3),
-    burst: random.chance(0.3),
+    ...switches(random, { crash: 0.4, die: 0.35, freeze: 0.3, power: 0.15, wipe: 0.2, disk: 0.1 }),
+    ...switches(random, { home: 0.1, wall: 0.25, people: 0.2, offline: 0.5, cancel: 0.25, logout: 0.1 }),
+    ...switches(random, { sync: 0.2, socket: 0.5, leave: 0.3, block: 0.15, begin: 0.3, burst: 0.3 }),
   };
-  const { d, t, ...trouble } = makeTroubles(random, setting, {
-    kinds: faults,
-    only: onlyOf,
-    onlyChance: 0.5,
-    waits,
-  });
+  const { d, t, weighed } = makeTroubles(random, setting, on, { kinds, only, onlyChance: 0.5, waits });
   const room = () => 1 + random.below(rooms);
   let said = 0;
   const text = () => {
@@ -116,7 +86,7 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     [5, () => ({ do: 'look', d: d(), t: t(), room: random.chance(0.3) ? 0 : room() })],
     [3, () => ({ do: 'climb', d: d(), room: room() })],
     [2, () => ({ do: random.pick(['enter', 'exit'] as const), room: room() })],
-    [2, () => ({ do: 'wake', d: d() })],
+    ...weighed({ wake: 2 }),
     [1, () => ({ do: 'refresh', d: d(), key: random.pick(['rooms', `room:${room()}`]) })],
     [
       on.burst ? 3 : 0,
@@ -131,12 +101,7 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     [on.leave ? 1 : 0, () => ({ do: 'quit', room: room() })],
     [on.block ? 1 : 0, () => ({ do: 'block', room: room() })],
     [on.block ? 1 : 0, () => ({ do: 'unblock', room: room() })],
-    [on.cancel ? 2 : 0, () => ({ do: 'undo', d: d(), t: t(), at: random.below(4) })],
-    [on.cancel ? 2 : 0, () => ({ do: 'again', d: d(), t: t() })],
-    [on.people ? 1 : 0, () => ({ do: 'login', d: d(), user: random.pick([1, 2] as const) })],
-    [on.people ? 1 : 0, () => ({ do: 'expire', d: d() })],
-    [on.logout ? 1 : 0, () => ({ do: 'logout', d: d() })],
-    [on.crash ? 3 : 0, () => ({ do: 'crash', d: d(), t: t() })],
+    ...weighed({ undo: 2, again: 2, login: 1, expire: 1, logout: 1, crash: 3 }),
     [
       on.crash ? 3 : 0,
       () => {
@@ -144,32 +109,15 @@ export const makeChatScript = (seed: number, length = 22): Script => {
         return [say(), run(), { do: 'crash', ...at }, { do: 'reopen', ...at }, say()];
       },
     ],
-    [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
-    [on.sync ? 3 : 0, () => ({ do: 'sync', d: d() })],
-    [on.crash || on.die || on.sync ? 3 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [on.die ? 3 : 0, trouble.die],
-    [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
-    [on.wall ? 2 : 0, trouble.wall],
-    [on.power ? 1 : 0, trouble.power],
-    [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.backup],
-    [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
-    [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
+    ...weighed({ close: 2, sync: 3, reopen: 3, die: 3, freeze: 2, thaw: 2, wall: 2, power: 1 }),
+    ...weighed({ wipe: 2, disk: 2, backup: 2, offline: 3, online: 4 }),
     [
       on.socket ? 5 : 0,
       () => ({ do: 'socket', d: d(), kind: random.chance(0.35) ? 'none' : random.pick(sockets) }),
     ],
-    [faults.length > 0 ? 5 : 0, trouble.fault],
+    ...weighed({ fault: 5 }),
   ];
-  const second: Step[] =
-    setting.devices === 2
-      ? [
-          { do: 'login', d: 1, user: random.pick([1, 2] as const) },
-          { do: 'show', d: 1, t: 0, key: 'rooms' },
-        ]
-      : [];
+  const second = loginOnSecond(random, setting, 'rooms');
   // what was said in equal words long before is nobody's echo now
   const old: Step[] =
     seed % 3 === 0
@@ -182,7 +130,7 @@ export const makeChatScript = (seed: number, length = 22): Script => {
     ...old,
     ...Array.from({ length: random.below(9) }, answer),
     { do: 'login', d: 0, user: 1 },
-    { do: 'show', d: 0, t: 0, key: 'rooms' },
+    ...shown(0, 'rooms'),
     ...second,
     { do: 'run', ms: 4_000 },
   ];

@@ -1,10 +1,19 @@
 import type { FaultKind } from '#tests/sim/faults.ts';
 import { makeRandom, type Random } from '#tests/sim/random.ts';
 import { odd, type Script, type Setting, type Step } from '#tests/sim/script.ts';
-import { drawn, type Maker, makeTroubles, year } from '#tests/sim/troubles.ts';
+import {
+  drawn,
+  keysOfItems,
+  loginOnSecond,
+  type Maker,
+  makeTroubles,
+  shown,
+  switches,
+  users,
+  year,
+} from '#tests/sim/troubles.ts';
 
-const users = [1, 2] as const;
-const onlyOf = ['/like/', 'PUT /api/v1/user', '/item/', '/media-upload', 'presigned', 'is-login', 'POST '];
+const only = ['/like/', 'PUT /api/v1/user', '/item/', '/media-upload', 'presigned', 'is-login', 'POST '];
 const waits = ['1', '7', '40', 'soon', null] as const;
 const nets: readonly FaultKind[] = [
   'refuse',
@@ -58,31 +67,13 @@ const drawSetting = (random: Random, ext: boolean): Setting => {
 export const makeMutationScript = (seed: number, length = 22): Script => {
   const random = makeRandom(seed ^ 0x2545f491);
   const setting = odd(seed, makeSetting(random));
-  const faults = nets.filter(() => random.chance(0.3));
+  const kinds = nets.filter(() => random.chance(0.3));
   const on = {
-    crash: random.chance(0.4),
-    die: random.chance(0.4),
-    freeze: random.chance(0.35),
-    power: random.chance(0.2),
-    wipe: random.chance(0.3),
-    disk: random.chance(0.15),
-    home: random.chance(0.15),
-    wall: random.chance(0.3),
-    people: random.chance(0.4),
-    outside: random.chance(0.25),
-    offline: random.chance(0.5),
-    profile: random.chance(0.5),
-    cancel: random.chance(0.3),
-    deaf: random.chance(0.2),
-    logout: random.chance(0.15),
-    sync: random.chance(0.3),
+    ...switches(random, { crash: 0.4, die: 0.4, freeze: 0.35, power: 0.2, wipe: 0.3, disk: 0.15 }),
+    ...switches(random, { home: 0.15, wall: 0.3, people: 0.4, outside: 0.25, offline: 0.5, profile: 0.5 }),
+    ...switches(random, { cancel: 0.3, deaf: 0.2, logout: 0.15, sync: 0.3 }),
   };
-  const { d, t, ...trouble } = makeTroubles(random, setting, {
-    kinds: faults,
-    only: onlyOf,
-    onlyChance: 0.5,
-    waits,
-  });
+  const { d, t, weighed } = makeTroubles(random, setting, on, { kinds, only, onlyChance: 0.5, waits });
   const item = () => 1 + random.below(Math.min(setting.items, random.chance(0.6) ? 3 : setting.items));
   const deaf = () => on.deaf && random.chance(0.4);
   /** Things that go wrong just when a mutation is on its way, or between two of them. */
@@ -108,26 +99,15 @@ export const makeMutationScript = (seed: number, length = 22): Script => {
     ],
     [2, () => ({ do: 'show', d: d(), t: t(), key: random.pick(['liked', 'me', `item:${item()}`]) })],
     [2, () => ({ do: 'refresh', d: d(), key: random.pick(['home', 'liked', 'me', `item:${item()}`]) })],
-    [2, () => ({ do: 'wake', d: d() })],
-    [on.cancel ? 2 : 0, () => ({ do: 'undo', d: d(), t: t(), at: random.below(4) })],
-    [on.cancel ? 2 : 0, () => ({ do: 'again', d: d(), t: t() })],
+    ...weighed({ wake: 2, undo: 2, again: 2 }),
     [on.cancel ? 1 : 0, () => ({ do: 'plant', d: d(), t: t() })],
     [on.outside ? 2 : 0, () => ({ do: 'delete', item: item() })],
     [
       on.outside ? 2 : 0,
       () => ({ do: 'like', user: random.pick(users), item: item(), liked: random.chance(0.5) }),
     ],
-    [on.people ? 2 : 0, () => ({ do: 'login', d: d(), user: random.pick(users) })],
-    [on.people ? 1 : 0, () => ({ do: 'revoke', user: random.pick(users) })],
-    [on.people ? 2 : 0, () => ({ do: 'expire', d: d() })],
-    [on.logout ? 1 : 0, () => ({ do: 'logout', d: d() })],
-    [on.crash ? 3 : 0, () => ({ do: 'crash', d: d(), t: t() })],
-    [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
-    [on.sync ? 4 : 0, () => ({ do: 'sync', d: d() })],
-    [on.crash || on.die || on.sync ? 3 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [on.die ? 3 : 0, trouble.die],
-    [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
+    ...weighed({ login: 2, revoke: 1, expire: 2, logout: 1, crash: 3, close: 2, sync: 4, reopen: 3 }),
+    ...weighed({ die: 3, freeze: 2, thaw: 2 }),
     [
       on.wall ? 3 : 0,
       () => meddled([{ do: 'wall', d: d(), ms: random.pick([-year, -3_600_000, 3_600_000]) }]),
@@ -142,10 +122,7 @@ export const makeMutationScript = (seed: number, length = 22): Script => {
         ]);
       },
     ],
-    [on.power ? 1 : 0, trouble.power],
-    [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.backup],
+    ...weighed({ power: 1, wipe: 2, disk: 2, backup: 2 }),
     [
       on.home && on.wipe ? 4 : 0,
       // wiped while the backup store cannot be had: users go on without it, or a `sync` event meets that
@@ -175,26 +152,14 @@ export const makeMutationScript = (seed: number, length = 22): Script => {
         ];
       },
     ],
-    [on.wall ? 2 : 0, trouble.wall],
-    [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
-    [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
-    [faults.length > 0 ? 6 : 0, trouble.fault],
+    ...weighed({ wall: 2, offline: 3, online: 4, fault: 6 }),
   ];
   const first: Step[] = [
     { do: 'login', d: 0, user: 1 },
-    { do: 'show', d: 0, t: 0, key: 'home' },
-    ...Array.from(
-      { length: setting.items },
-      (_none, at): Step => ({ do: 'show', d: 0, t: 0, key: `item:${at + 1}` }),
-    ),
-    ...(setting.devices === 2
-      ? ([
-          { do: 'login', d: 1, user: random.pick(users) },
-          { do: 'show', d: 1, t: 0, key: 'home' },
-        ] as const)
-      : []),
+    ...shown(0, 'home', ...keysOfItems(setting)),
+    ...loginOnSecond(random, setting, 'home'),
     { do: 'run', ms: 4_000 },
-    { do: 'show', d: 0, t: 0, key: 'me' },
+    ...shown(0, 'me'),
     { do: 'run', ms: 2_000 },
   ];
   return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };

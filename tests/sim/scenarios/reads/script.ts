@@ -1,11 +1,10 @@
 import type { FaultKind } from '#tests/sim/faults.ts';
 import { makeRandom, type Random } from '#tests/sim/random.ts';
 import { odd, type Script, type Setting, type Step } from '#tests/sim/script.ts';
-import { drawn, type Maker, makeTroubles } from '#tests/sim/troubles.ts';
+import { drawn, type Maker, makeTroubles, shown, switches, users } from '#tests/sim/troubles.ts';
 
-const users = [1, 2] as const;
 const waits = ['1', '7', '30', 'soon', 'Mon, 02 Mar 2026 00:00:45 GMT', null] as const;
-const onlyOf = ['/search', '/item/', '/like', 'is-login', '/user'] as const;
+const only = ['/search', '/item/', '/like', 'is-login', '/user'] as const;
 
 const netFaults: readonly FaultKind[] = [
   'refuse',
@@ -44,28 +43,23 @@ const makeSetting = (random: Random): Setting => {
   };
 };
 
-/** A script of looking around from a seed. Each run has its own subset of troubles, so that their absence is explored too (swarm testing). */
+/** A script of looking around from a seed. */
 export const makeReadScript = (seed: number, length = 24): Script => {
   const random = makeRandom(seed);
   const setting = odd(seed, makeSetting(random));
-  const faults = netFaults.filter(() => random.chance(0.3));
+  const kinds = netFaults.filter(() => random.chance(0.3));
   const on = {
-    crash: random.chance(0.4),
-    freeze: random.chance(0.4),
-    power: random.chance(0.2),
-    disk: random.chance(0.2),
-    wall: random.chance(0.3),
-    people: random.chance(0.5),
-    offline: random.chance(0.4),
+    ...switches(random, { crash: 0.4, freeze: 0.4, power: 0.2, disk: 0.2, wall: 0.3, people: 0.5 }),
+    ...switches(random, { offline: 0.4 }),
   };
   const key = () =>
     random.pick(['home', 'home', 'home', 'liked', 'mine', 'me', `item:${1 + random.below(setting.items)}`]);
-  const { d, t, ...trouble } = makeTroubles(random, setting, {
-    kinds: faults,
-    only: onlyOf,
-    onlyChance: 0.25,
-    waits,
-  });
+  const { d, t, weighed } = makeTroubles(
+    random,
+    setting,
+    { ...on, logout: on.people },
+    { kinds, only, onlyChance: 0.25, waits },
+  );
   const item = () => 1 + random.below(setting.items);
   const makers: readonly Maker[] = [
     [10, () => ({ do: 'run', ms: random.pick([50, 300, 1_500, 8_000, 25_000]) })],
@@ -74,31 +68,19 @@ export const makeReadScript = (seed: number, length = 24): Script => {
     [4, () => ({ do: 'refresh', d: d(), key: key() })],
     [5, () => ({ do: 'more', d: d(), key: 'home' })],
     [2, () => ({ do: 'scroll', d: d() })],
-    [2, () => ({ do: 'wake', d: d() })],
+    ...weighed({ wake: 2 }),
     [2, () => ({ do: 'add', item: 0 })],
     [2, () => ({ do: 'repost', item: item() })],
     [2, () => ({ do: 'delete', item: item() })],
     [2, () => ({ do: 'edit', item: item() })],
     [1, () => ({ do: 'sell', item: item() })],
     [2, () => ({ do: 'like', user: random.pick(users), item: item() })],
-    [on.people ? 2 : 0, () => ({ do: 'login', d: d(), user: random.pick(users) })],
-    [on.people ? 1 : 0, () => ({ do: 'revoke', user: random.pick(users) })],
-    [on.people ? 1 : 0, () => ({ do: 'logout', d: d() })],
-    [on.people ? 2 : 0, () => ({ do: 'expire', d: d() })],
-    [on.crash ? 2 : 0, () => ({ do: 'crash', d: d(), t: t() })],
-    [on.crash ? 2 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
-    [on.power ? 1 : 0, trouble.power],
-    [on.disk ? 2 : 0, trouble.disk],
-    [on.wall ? 2 : 0, trouble.wall],
-    [on.offline ? 2 : 0, () => ({ do: 'offline', d: d() })],
-    [on.offline ? 3 : 0, () => ({ do: 'online', d: d() })],
-    [faults.length > 0 ? 5 : 0, trouble.fault],
+    ...weighed({ login: 2, revoke: 1, logout: 1, expire: 2, crash: 2, reopen: 2, freeze: 2, thaw: 2 }),
+    ...weighed({ power: 1, disk: 2, wall: 2, offline: 2, online: 3, fault: 5 }),
   ];
   const first: Step[] = [
     ...(random.chance(0.7) ? [{ do: 'login', d: 0, user: 1 } as const] : []),
-    { do: 'show', d: 0, t: 0, key: 'home' },
+    ...shown(0, 'home'),
     { do: 'run', ms: 2_000 },
   ];
   return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };

@@ -1,33 +1,19 @@
-import type { FaultKind } from '#tests/sim/faults.ts';
 import { makeRandom, type Random } from '#tests/sim/random.ts';
 import { odd, type Script, type SellStep, type Setting, type Step } from '#tests/sim/script.ts';
-import { drawn, type Maker, makeTroubles } from '#tests/sim/troubles.ts';
+import {
+  drawn,
+  keysOfItems,
+  loginOnSecond,
+  type Maker,
+  makeTroubles,
+  shown,
+  switches,
+  writeFaultsWith,
+} from '#tests/sim/troubles.ts';
 
-const users = [1, 2] as const;
-const onlyOf = ['POST ', 'PUT ', 'DELETE ', '/item', 'presigned', '/media-upload', 'is-login'];
+const only = ['POST ', 'PUT ', 'DELETE ', '/item', 'presigned', '/media-upload', 'is-login'];
 const waits = ['1', '7', '40', null] as const;
-const nets: readonly FaultKind[] = [
-  'refuse',
-  'reset',
-  'reset',
-  'portal',
-  'unauthorised',
-  'refresh-503',
-  'busy',
-  'limited',
-  'truncated',
-  'slow',
-  'hang',
-  'flaky',
-  'flaky',
-  'mute',
-  'mute',
-  'late',
-  'late',
-  'failing',
-  'failing-after',
-  'twice',
-];
+const nets = writeFaultsWith('reset', 'flaky', 'mute', 'late');
 const hour = 3_600_000;
 
 const makeSetting = (random: Random): Setting => {
@@ -54,32 +40,13 @@ const makeSetting = (random: Random): Setting => {
 export const makeSellScript = (seed: number, length = 24): Script => {
   const random = makeRandom(seed ^ 0x1b873593);
   const setting = odd(seed, makeSetting(random));
-  const faults = nets.filter(() => random.chance(0.25));
+  const kinds = nets.filter(() => random.chance(0.25));
   const on = {
-    crash: random.chance(0.4),
-    die: random.chance(0.4),
-    freeze: random.chance(0.25),
-    power: random.chance(0.15),
-    wipe: random.chance(0.3),
-    disk: random.chance(0.15),
-    home: random.chance(0.15),
-    wall: random.chance(0.2),
-    people: random.chance(0.25),
-    others: random.chance(0.4),
-    offline: random.chance(0.5),
-    reopen: random.chance(0.4),
-    edits: random.chance(0.5),
-    logout: random.chance(0.1),
-    sync: random.chance(0.3),
-    days: random.chance(0.2),
-    struck: random.chance(0.6),
+    ...switches(random, { crash: 0.4, die: 0.4, freeze: 0.25, power: 0.15, wipe: 0.3, disk: 0.15 }),
+    ...switches(random, { home: 0.15, wall: 0.2, people: 0.25, others: 0.4, offline: 0.5, reopen: 0.4 }),
+    ...switches(random, { edits: 0.5, logout: 0.1, sync: 0.3, days: 0.2, struck: 0.6 }),
   };
-  const { d, t, ...trouble } = makeTroubles(random, setting, {
-    kinds: faults,
-    only: onlyOf,
-    onlyChance: 0.5,
-    waits,
-  });
+  const { d, t, die, weighed } = makeTroubles(random, setting, on, { kinds, only, onlyChance: 0.5, waits });
   const item = () => 1 + random.below(setting.items);
   const own = (act: SellStep['act']) => (): SellStep => ({
     do: 'own',
@@ -107,7 +74,7 @@ export const makeSellScript = (seed: number, length = 24): Script => {
         { do: 'run', ms: 20 },
       ]),
       { do: 'run', ms: random.pick([400, 1_500, 4_000, 16_000, 30_000]) },
-      ...(random.chance(0.3) ? [trouble.die()] : []),
+      ...(random.chance(0.3) ? [die()] : []),
       ...(random.chance(0.2)
         ? ([
             { do: 'crash', ...at },
@@ -137,43 +104,18 @@ export const makeSellScript = (seed: number, length = 24): Script => {
     [on.edits ? 1 : 0, own('erase')],
     [2, () => ({ do: 'show', d: d(), t: t(), key: random.pick(['mine', 'home', `item:${item()}`]) })],
     [1, () => ({ do: 'refresh', d: d(), key: random.pick(['mine', `item:${item()}`]) })],
-    [2, () => ({ do: 'wake', d: d() })],
+    ...weighed({ wake: 2 }),
     [1, () => ({ do: 'again', d: d(), t: t() })],
     [on.others ? 3 : 0, () => ({ do: random.pick(['edit', 'edit', 'delete', 'sell']), item: item() })],
-    [on.people ? 2 : 0, () => ({ do: 'login', d: d(), user: random.pick(users) })],
-    [on.people ? 1 : 0, () => ({ do: 'expire', d: d() })],
-    [on.people ? 1 : 0, () => ({ do: 'revoke', user: random.pick(users) })],
-    [on.logout ? 1 : 0, () => ({ do: 'logout', d: d() })],
-    [on.crash ? 3 : 0, () => ({ do: 'crash', d: d(), t: t() })],
-    [on.crash || on.die || on.sync ? 4 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
-    [on.sync ? 4 : 0, () => ({ do: 'sync', d: d() })],
-    [on.die ? 3 : 0, trouble.die],
-    [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
-    [on.power ? 1 : 0, trouble.power],
-    [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.backup],
-    [on.wall ? 2 : 0, trouble.wall],
+    ...weighed({ login: 2, expire: 1, revoke: 1, logout: 1, crash: 3, reopen: 4, close: 2, sync: 4 }),
+    ...weighed({ die: 3, freeze: 2, thaw: 2, power: 1, wipe: 2, disk: 2, backup: 2, wall: 2 }),
     [on.days ? 1 : 0, () => ({ do: 'leap', ms: random.pick([2 * hour, 21 * hour, 30 * hour]) })],
-    [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
-    [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
-    [faults.length > 0 ? 5 : 0, trouble.fault],
+    ...weighed({ offline: 3, online: 4, fault: 5 }),
   ];
   const first: Step[] = [
     { do: 'login', d: 0, user: 1 },
-    { do: 'show', d: 0, t: 0, key: 'mine' },
-    ...Array.from(
-      { length: setting.items },
-      (_none, at): Step => ({ do: 'show', d: 0, t: 0, key: `item:${at + 1}` }),
-    ),
-    ...(setting.devices === 2
-      ? ([
-          { do: 'login', d: 1, user: random.pick(users) },
-          { do: 'show', d: 1, t: 0, key: 'mine' },
-        ] as const)
-      : []),
+    ...shown(0, 'mine', ...keysOfItems(setting)),
+    ...loginOnSecond(random, setting, 'mine'),
     { do: 'run', ms: 4_000 },
   ];
   return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };

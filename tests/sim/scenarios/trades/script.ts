@@ -1,10 +1,17 @@
 import type { SocketFault } from '#tests/sim/dial.ts';
-import type { FaultKind } from '#tests/sim/faults.ts';
 import { makeRandom, type Random } from '#tests/sim/random.ts';
 import { odd, type Script, type Setting, type Step } from '#tests/sim/script.ts';
-import { drawn, type Maker, makeTroubles } from '#tests/sim/troubles.ts';
+import {
+  drawn,
+  keysOfItems,
+  type Maker,
+  makeTroubles,
+  shown,
+  switches,
+  writeFaultsWith,
+} from '#tests/sim/troubles.ts';
 
-const onlyOf = [
+const only = [
   'PATCH ',
   'POST ',
   '/appointment',
@@ -14,27 +21,7 @@ const onlyOf = [
   'is-login',
 ];
 const waits = ['1', '7', '40', null] as const;
-const nets: readonly FaultKind[] = [
-  'refuse',
-  'reset',
-  'reset',
-  'portal',
-  'unauthorised',
-  'refresh-503',
-  'busy',
-  'limited',
-  'truncated',
-  'slow',
-  'hang',
-  'flaky',
-  'flaky',
-  'mute',
-  'late',
-  'late',
-  'failing',
-  'failing-after',
-  'twice',
-];
+const nets = writeFaultsWith('reset', 'flaky', 'late');
 const sockets: readonly SocketFault[] = ['refuse', 'hang', 'half-open', 'reset'];
 const acts = [
   'edit',
@@ -84,31 +71,13 @@ const makeSetting = (random: Random): Setting => {
 export const makeTradeScript = (seed: number, length = 20): Script => {
   const random = makeRandom(seed ^ 0x1f83d9ab);
   const setting = odd(seed, makeSetting(random));
-  const faults = nets.filter(() => random.chance(0.25));
+  const kinds = nets.filter(() => random.chance(0.25));
   const on = {
-    crash: random.chance(0.4),
-    die: random.chance(0.35),
-    freeze: random.chance(0.3),
-    power: random.chance(0.15),
-    wipe: random.chance(0.2),
-    disk: random.chance(0.1),
-    home: random.chance(0.1),
-    wall: random.chance(0.2),
-    offline: random.chance(0.7),
-    cancel: random.chance(0.3),
-    expire: random.chance(0.2),
-    sync: random.chance(0.25),
-    socket: random.chance(0.4),
-    leap: random.chance(0.5),
-    elsewhere: random.chance(0.35),
-    outside: random.chance(0.15),
+    ...switches(random, { crash: 0.4, die: 0.35, freeze: 0.3, power: 0.15, wipe: 0.2, disk: 0.1 }),
+    ...switches(random, { home: 0.1, wall: 0.2, offline: 0.7, cancel: 0.3, expire: 0.2, sync: 0.25 }),
+    ...switches(random, { socket: 0.4, leap: 0.5, elsewhere: 0.35, outside: 0.15 }),
   };
-  const { d, t, ...trouble } = makeTroubles(random, setting, {
-    kinds: faults,
-    only: onlyOf,
-    onlyChance: 0.6,
-    waits,
-  });
+  const { d, t, weighed } = makeTroubles(random, setting, on, { kinds, only, onlyChance: 0.6, waits });
   // few listings, so that users meet
   const item = () => 1 + random.below(Math.min(setting.items, random.chance(0.7) ? 1 : 4));
   const n = () => random.below(64);
@@ -125,7 +94,7 @@ export const makeTradeScript = (seed: number, length = 20): Script => {
     [10, run],
     [12, act],
     [4, propose],
-    [2, () => ({ do: 'wake', d: d() })],
+    ...weighed({ wake: 2 }),
     [
       2,
       () => ({
@@ -136,8 +105,7 @@ export const makeTradeScript = (seed: number, length = 20): Script => {
     ],
     // both act while neither can know of the other, and come back in either order
     [on.offline ? 5 : 0, () => [...everybody('offline'), act(), act(), act(), ...everybody('online'), run()]],
-    [on.offline ? 3 : 0, () => ({ do: 'offline', d: d() })],
-    [on.offline ? 4 : 0, () => ({ do: 'online', d: d() })],
+    ...weighed({ offline: 3, online: 4 }),
     [on.leap ? 3 : 0, leap],
     [
       on.leap ? 3 : 0,
@@ -157,10 +125,9 @@ export const makeTradeScript = (seed: number, length = 20): Script => {
       }),
     ],
     [on.outside ? 2 : 0, () => ({ do: 'delete', item: item() })],
-    [on.cancel ? 3 : 0, () => ({ do: 'undo', d: d(), t: t(), at: random.below(4) })],
-    [on.cancel ? 3 : 0, () => ({ do: 'again', d: d(), t: t() })],
+    ...weighed({ undo: 3, again: 3 }),
     [on.expire ? 2 : 0, () => ({ do: 'expire', d: d() })],
-    [on.crash ? 3 : 0, () => ({ do: 'crash', d: d(), t: t() })],
+    ...weighed({ crash: 3 }),
     [
       on.crash ? 4 : 0,
       () => {
@@ -168,32 +135,19 @@ export const makeTradeScript = (seed: number, length = 20): Script => {
         return [{ ...act(), ...at } as Step, run(), { do: 'crash', ...at }, { do: 'reopen', ...at }]; // one of a device
       },
     ],
-    [on.sync ? 2 : 0, () => ({ do: 'close', d: d() })],
-    [on.sync ? 3 : 0, () => ({ do: 'sync', d: d() })],
-    [on.crash || on.die || on.sync ? 3 : 0, () => ({ do: 'reopen', d: d(), t: t() })],
-    [on.die ? 3 : 0, trouble.die],
-    [on.freeze ? 2 : 0, () => ({ do: 'freeze', d: d(), t: t() })],
-    [on.freeze ? 2 : 0, () => ({ do: 'thaw', d: d(), t: t() })],
-    [on.wall ? 2 : 0, trouble.wall],
-    [on.power ? 1 : 0, trouble.power],
-    [on.wipe ? 2 : 0, () => ({ do: 'wipe', d: d() })],
-    [on.disk ? 2 : 0, trouble.disk],
-    [on.home ? 2 : 0, trouble.backup],
+    ...weighed({ close: 2, sync: 3, reopen: 3, die: 3, freeze: 2, thaw: 2, wall: 2, power: 1 }),
+    ...weighed({ wipe: 2, disk: 2, backup: 2 }),
     [
       on.socket ? 3 : 0,
       () => ({ do: 'socket', d: d(), kind: random.chance(0.4) ? 'none' : random.pick(sockets) }),
     ],
-    [faults.length > 0 ? 6 : 0, trouble.fault],
+    ...weighed({ fault: 6 }),
   ];
-  const keys = ['rooms', 'notifications', 'picks:OWNER', 'picks:REQUESTER'];
   const first: Step[] = [
     ...Array.from({ length: setting.devices }, (_none, at): Step[] => [
       { do: 'login', d: at, user: at + 1 },
-      ...keys.map((key): Step => ({ do: 'show', d: at, t: 0, key })),
-      ...Array.from(
-        { length: setting.items },
-        (_all, i): Step => ({ do: 'show', d: at, t: 0, key: `current:${i + 1}` }),
-      ),
+      ...shown(at, 'rooms', 'notifications', 'picks:OWNER', 'picks:REQUESTER'),
+      ...shown(at, ...keysOfItems(setting, 'current')),
     ]).flat(),
     { do: 'run', ms: 3_000 },
     // somebody has begun
