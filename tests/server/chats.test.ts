@@ -1,24 +1,20 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { RoomEvent, UserEvent } from '#contract/realtime.ts';
 import type { Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
 import { aKey, aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  pairs += 1; // two people who have no other rooms
-  owner = await world.as(`초록여우${pairs}`, { verified: true });
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
+eachPair(
+  (pair) => {
+    ({ world, owner, requester } = pair);
+  },
+  { verified: true },
+);
 
 /** What was heard, in short: where, what, and the number or text that matters. */
 const short = ({ destination, type, message }: Delivered): string =>

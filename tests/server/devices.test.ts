@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import { queuePush } from '#server/push/queue.ts';
 import { expectRefusal } from './fixtures.ts';
 import { bind, deviceOf, queued } from './push-device.ts';
 import { aRoom, postChat } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 /** The device of a user (contract §2.2). */
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
+let pairs: number;
+eachPair(async (pair) => {
+  ({ world, owner, requester, pairs } = pair);
   await world.db.deleteFrom('pushes').execute();
 });
-afterAll(() => world.stop());
 
 test('the device of a user is the newest token, trimmed, and is asked for as plain text only', async () => {
   expect(await deviceOf(world, owner)).toBeNull();

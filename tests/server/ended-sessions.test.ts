@@ -2,26 +2,19 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anItem, expectRefusal } from './fixtures.ts';
 import { aKey, aListener, aRoom, wholeHistory } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 /** Sessions that end otherwise than by a call of the contract: by the operator's command, or by SQL. */
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
+eachPair((pair) => {
+  ({ world, owner, requester } = pair);
 });
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
 
 const ways = {
   'a session that is revoked': (user: number) =>

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { type Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, at, expectRefusal } from './fixtures.ts';
 import { aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
+eachPair((pair) => {
+  ({ world, owner, requester } = pair);
 });
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
 
 const exit = (member: Member, room: ChatRoomId) => member.patch(`/api/v1/chatroom/${room}/exit`);
 const told = async (peer: FakePeer): Promise<string[]> => {

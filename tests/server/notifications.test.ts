@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import { aDraft, anItem, at, expectRefusal } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
 import { anEdit, aProposal, edit } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
+eachPair((pair) => {
+  ({ world, owner, requester } = pair);
 });
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
 
 const list = (member: Member, query = ''): Promise<Answer> => member.get(`/api/v1/notification${query}`);
 const idsOf = ({ body }: Answer): number[] =>

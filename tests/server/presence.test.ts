@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
 import { aListener, aPeer, aRoom, rowOf, speak, wholeHistory } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
 let room: ChatRoomId;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
+eachPair(async (pair) => {
+  ({ world, owner, requester } = pair);
   room = await aRoom(world, owner, requester);
 });
-afterAll(() => world.stop());
 
 const kinds = (events: readonly Delivered[]) =>
   events.map(({ type, message }) => `${type} ${message.unreadChatCount ?? message.content ?? ''}`.trim());

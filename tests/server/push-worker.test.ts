@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { PushData } from '#contract/notification.ts';
 import { makeLog } from '#server/log.ts';
@@ -10,25 +10,18 @@ import { makeLoggingSender } from '#server/push/sender.ts';
 import { FakeSender } from '#tests/harness/fake-sender.ts';
 import { at } from './fixtures.ts';
 import { bind, deviceOf, queued } from './push-device.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 /** The queue of pushes and who hands them over (contract §6.3). */
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
+eachPair(async (pair) => {
+  ({ world, owner, requester } = pair);
   await world.db.deleteFrom('pushes').execute();
   await bind(owner, 'a-device');
 });
-afterAll(() => world.stop());
 
 const drafts = (to: Member, count: number): PushDraft[] =>
   Array.from({ length: count }, (_none, n) => ({

@@ -1,28 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import { queuePush } from '#server/push/queue.ts';
 import { anItem, at } from './fixtures.ts';
 import { bind, queued } from './push-device.ts';
 import { aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 /** The push of a chat (contract §6.3). */
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
+eachPair(async (pair) => {
+  ({ world, owner, requester } = pair);
   await world.db.deleteFrom('pushes').execute();
 });
-afterAll(() => world.stop());
 
 const texts = async () => (await queued(world)).map(({ body }) => body);
 

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, expectRefusal } from './fixtures.ts';
 import { aListener, aPeer, aRoom, postChat, speak } from './talk.ts';
 import { anAgreement, aProposal, aRental, linesOf, newsOf, rent, see } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
+let pairs: number;
+eachPair((pair) => {
+  ({ world, owner, requester, pairs } = pair);
 });
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
 
 const report = (by: Member, of: Pick<Member, 'id'>, itemId: ItemId, given: object = {}) =>
   by.post('/api/v1/user/report', {

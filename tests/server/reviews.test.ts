@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
 import { moment } from '#server/db/kst.ts';
 import { anItem, aPick, expectRefusal, type PickGiven } from './fixtures.ts';
 import { newsOf, see } from './trades.ts';
-import { type Member, startWorld, type World } from './world.ts';
+import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
 let owner: Member;
 let requester: Member;
-let pairs = 0;
-beforeAll(async () => {
-  world = await startWorld();
+let pairs: number;
+eachPair((pair) => {
+  ({ world, owner, requester, pairs } = pair);
 });
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
-});
-afterAll(() => world.stop());
 
 const inMinutes = (minutes: number) => moment(world.clock.now() + minutes * 60_000).slice(0, 19);
 const aTrade = async (given: PickGiven): Promise<AppointmentId> => {

@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { beforeAll, beforeEach } from 'vitest';
 import type { DrawFirstDocument } from '#contract/first-document.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { Timing } from '#packages/stomp-server/timing.ts';
@@ -189,4 +190,31 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** What a test is given whose users no other test has met. */
+export interface Pair {
+  readonly world: World;
+  readonly owner: Member;
+  readonly requester: Member;
+  /** How many there were before and with it: whoever else comes may be named after it. */
+  readonly pairs: number;
+}
+
+/** A server for the tests of a file, and for each of them an owner and a requester who are new. */
+export const eachPair = (
+  take: (pair: Pair) => void | Promise<void>,
+  { verified = false }: { readonly verified?: boolean } = {},
+): void => {
+  let world: World;
+  let pairs = 0;
+  beforeAll(async () => {
+    world = await startWorld();
+    return () => world.stop();
+  });
+  beforeEach(async () => {
+    pairs += 1;
+    const owner = await world.as(`초록여우${pairs}`, { verified });
+    await take({ world, owner, requester: await world.as(`푸른늑대${pairs}`), pairs });
+  });
 };
