@@ -104,6 +104,14 @@ export class CookieJar {
   }
 }
 
+/** The names of the cookies that an answer takes back. */
+export const expiredCookies = (headers: Headers): readonly string[] =>
+  headers
+    .getSetCookie()
+    .filter((cookie) => cookie.includes('Max-Age=0'))
+    .map((cookie) => cookie.slice(0, cookie.indexOf('=')))
+    .toSorted();
+
 /** Somebody at the API: sends and keeps cookies. */
 export interface Client {
   readonly jar: CookieJar;

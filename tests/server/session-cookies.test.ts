@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expiredCookies } from './http-client.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Cookies that are not this session's: a neighbour's, an older version's, and ones made by hand. */
@@ -12,12 +13,6 @@ afterAll(() => world.stop());
 
 const probe = '/api/test/is-login';
 const refresh = '/api/v1/refresh-token';
-const setCookies = (headers: Headers) => headers.getSetCookie();
-const expired = (headers: Headers) =>
-  setCookies(headers)
-    .filter((cookie) => cookie.includes('Max-Age=0'))
-    .map((cookie) => cookie.split('=')[0])
-    .sort();
 
 describe('cookies of other hosts (docs/decisions/0061)', () => {
   /** What a neighbour sets for the whole domain: with a longer path it comes before ours. */
@@ -87,10 +82,10 @@ describe('cookies of other hosts (docs/decisions/0061)', () => {
       expect((await whoIs(plain)).data.id).toBe(older.id);
       expect((await whoIs(`${plain}; __Host-accessToken=${access}`)).data.id).toBe(id);
       const renewed = await older.post(refresh, undefined, { host });
-      expect(setCookies(renewed.headers).map((cookie) => cookie.split('=')[0])).toEqual([
+      expect(renewed.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
         '__Host-accessToken',
       ]);
-      expect(expired((await older.post('/api/v1/logout', undefined, { host })).headers)).toEqual([
+      expect(expiredCookies((await older.post('/api/v1/logout', undefined, { host })).headers)).toEqual([
         '__Host-accessToken',
         '__Host-refreshToken',
         'accessToken',

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expiredCookies } from './http-client.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -10,17 +11,12 @@ afterAll(() => world.stop());
 
 const probe = '/api/test/is-login';
 const refresh = '/api/v1/refresh-token';
-const setCookies = (headers: Headers) => headers.getSetCookie();
-const expired = (headers: Headers) =>
-  setCookies(headers)
-    .filter((cookie) => cookie.includes('Max-Age=0'))
-    .map((cookie) => cookie.split('=')[0])
-    .sort();
+const logout = '/api/v1/logout';
 
 describe('cookies (contract §1.5)', () => {
   test('a login sets both for their lifetimes, out of reach of scripts, and Secure only where the origin is https', async () => {
     const visitor = world.visitor();
-    const cookies = setCookies((await visitor.get('/oauth2/authorization/kakao?as=cookie')).headers);
+    const cookies = (await visitor.get('/oauth2/authorization/kakao?as=cookie')).headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^accessToken=\S+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies[1]).toMatch(/^refreshToken=\S+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -30,7 +26,7 @@ describe('cookies (contract §1.5)', () => {
       const answer = await https.visitor().request('GET', '/oauth2/authorization/kakao?as=abc', {
         headers: { host: 'campick.example' },
       });
-      for (const cookie of setCookies(answer.headers))
+      for (const cookie of answer.headers.getSetCookie())
         expect(cookie).toMatch(
           /^__Host-(?:access|refresh)Token=\S+; Max-Age=\d+; Path=\/; HttpOnly.*; Secure$/,
         );
@@ -110,7 +106,7 @@ describe('refresh (contract §1.6)', () => {
     member.jar.set('accessToken', null);
     const answer = await member.post(refresh);
     expect([answer.status, answer.body.data]).toEqual([200, null]);
-    expect(setCookies(answer.headers).map((cookie) => cookie.split('=')[0])).toEqual(['accessToken']);
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['accessToken']);
     expect(member.jar.get('refreshToken')).toBe(before);
     expect((await member.get('/api/v1/user')).body.data.id).toBe(member.id);
   });
@@ -157,7 +153,7 @@ describe('refresh (contract §1.6)', () => {
         'INVALID_REFRESH_TOKEN',
         null,
       ]);
-      expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+      expect(expiredCookies(answer.headers)).toEqual(['accessToken', 'refreshToken']);
       expect(answer.bytes.toString()).not.toContain(token.slice(0, 20));
     },
   );
@@ -172,7 +168,7 @@ describe('refresh (contract §1.6)', () => {
       late.clock.advance(2 * 86_400_000);
       const answer = await member.post(refresh);
       expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_REFRESH_TOKEN']);
-      expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+      expect(expiredCookies(answer.headers)).toEqual(['accessToken', 'refreshToken']);
     } finally {
       await late.stop();
     }
@@ -182,12 +178,96 @@ describe('refresh (contract §1.6)', () => {
     const member = await world.as('떠난사람');
     const [access, token] = [member.jar.get('accessToken')!, member.jar.get('refreshToken')!];
     const gone = await member.del('/api/v1/user');
-    expect([gone.status, expired(gone.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
+    expect([gone.status, expiredCookies(gone.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
     member.jar.set('refreshToken', token);
     const answer = await member.post(refresh);
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_REFRESH_TOKEN']);
-    expect(expired(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+    expect(expiredCookies(answer.headers)).toEqual(['accessToken', 'refreshToken']);
     member.jar.set('accessToken', access);
     expect((await member.get('/api/v1/user')).status).toBe(401);
+  });
+});
+
+describe('logout (contract §2.1)', () => {
+  test('it is public, answers 200 every time, and expires both cookies', async () => {
+    const member = await world.as('나가는사람');
+    for (const client of [member, member, world.visitor()]) {
+      const answer = await client.post(logout);
+      expect([answer.status, answer.body.data]).toEqual([200, null]);
+      expect(expiredCookies(answer.headers)).toEqual(['accessToken', 'refreshToken']);
+    }
+  });
+
+  test('afterwards neither token works any more, on no other device copy either (B-34)', async () => {
+    const member = await world.as('나가는사람');
+    const copy = world.visitor();
+    for (const name of ['accessToken', 'refreshToken']) copy.jar.set(name, member.jar.get(name)!);
+    await member.post(logout);
+    expect((await copy.get('/api/v1/user')).status).toBe(401);
+    expect((await copy.post(refresh)).body.code).toBe('INVALID_REFRESH_TOKEN');
+  });
+
+  test('the refresh cookie alone is enough to end the session', async () => {
+    const member = await world.as('나가는사람');
+    const token = member.jar.get('refreshToken')!;
+    member.jar.set('accessToken', null);
+    await member.post(logout);
+    member.jar.set('refreshToken', token);
+    expect((await member.post(refresh)).status).toBe(401);
+  });
+
+  test('one that names its session ends that one, and no session that took its place (decision 0037)', async () => {
+    const member = await world.as('다시온사람');
+    const nameOf = async () => (await member.get(probe)).headers.get('etag') ?? '';
+    const before = await nameOf();
+    expect(before).toMatch(/^"[\w-]{22}"$/);
+    expect(await nameOf()).toBe(before);
+    await member.get(`/oauth2/authorization/kakao?as=${encodeURIComponent('다시온사람')}`);
+    const after = await nameOf();
+    expect(after).not.toBe(before);
+    for (const name of [before, `W/${before}`, `W/${after}`, '"7"', 'nonsense']) {
+      const late = await member.post(logout, undefined, { 'if-match': name });
+      expect([late.status, late.headers.getSetCookie()]).toEqual([200, []]);
+      expect((await member.get('/api/v1/user')).status).toBe(200);
+    }
+    const own = await member.post(logout, undefined, { 'if-match': after });
+    expect([own.status, expiredCookies(own.headers)]).toEqual([200, ['accessToken', 'refreshToken']]);
+    expect((await member.get(probe)).body.data).toBe(false);
+  });
+
+  test('the name of a session opens nothing, a visitor has none, and any is an own one', async () => {
+    const [member, other] = [await world.as('이름하나'), await world.as('이름둘')];
+    const names = await Promise.all(
+      [member, other].map(async (one) => (await one.get(probe)).headers.get('etag')),
+    );
+    expect(new Set(names).size).toBe(2);
+    expect((await world.visitor().get(probe)).headers.get('etag')).toBeNull();
+    const thief = world.visitor();
+    for (const cookie of ['accessToken', 'refreshToken'])
+      thief.jar.set(cookie, names[0]!.replaceAll('"', ''));
+    expect((await thief.get('/api/v1/user')).status).toBe(401);
+    await other.post(logout, undefined, { 'if-match': names[0]! });
+    expect((await member.get('/api/v1/user')).status).toBe(200);
+    expect((await other.get('/api/v1/user')).status).toBe(200);
+    await other.post(logout, undefined, { 'if-match': '*' });
+    expect((await other.get(probe)).body.data).toBe(false);
+  });
+
+  test('a plain server names no session and ends whichever the cookies name', async () => {
+    const plain = await startWorld({ vars: { CONTRACT_EXT: 'off' } });
+    try {
+      const member = await plain.as('옛서버');
+      expect((await member.get(probe)).headers.get('etag')).toBeNull();
+      await member.post(logout, undefined, { 'if-match': '"another"' });
+      expect((await member.get(probe)).body.data).toBe(false);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  test('it ends this session only: another device of the same user stays signed in', async () => {
+    const [here, there] = [await world.as('두기기'), await world.as('두기기')];
+    await here.post(logout);
+    expect((await there.get(probe)).body.data).toBe(true);
   });
 });
