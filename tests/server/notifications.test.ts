@@ -3,7 +3,7 @@ import type { ItemId, UserId } from '#contract/ids.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import { aDraft, anItem, at, expectRefusal } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
-import { anEdit, aProposal, edit } from './trades.ts';
+import { aProposal, edit } from './trades.ts';
 import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
@@ -63,7 +63,7 @@ test('says what happened, the terms as they were then, and the item as it is now
   });
   expect((await list(requester)).body.data.notifications).toEqual([]);
 
-  await edit(requester, anEdit(world, pick));
+  await edit(world, requester, pick);
   const { images } = (await owner.get(`/api/v1/item/${itemId}`)).body.data.itemInfo;
   await owner.put(`/api/v1/item/${itemId}`, aDraft({ images, title: '새 이름' }));
   const later = (await list(owner)).body.data.notifications;

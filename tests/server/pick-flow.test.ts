@@ -3,10 +3,7 @@ import { anItem, expectInvalid, expectRefusal } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';
 import {
   anAgreement,
-  anEdit,
   aProposal,
-  aRental,
-  aSale,
   buy,
   cancel,
   confirm,
@@ -33,7 +30,7 @@ beforeAll(async () => {
 describe('proposing', () => {
   test('makes the room, the PICK, its card and the owner’s notification, and answers the room with it', async () => {
     const itemId = await anItem(world, owner);
-    const answer = await rent(requester, aRental(world, itemId));
+    const answer = await rent(world, requester, itemId);
     expect(answer.status).toBe(201);
     const { chatRoom, chat, item, currentAppointment } = answer.body.data;
     expect(item.chatRoomCount).toBe(1);
@@ -96,20 +93,20 @@ describe('proposing', () => {
   });
 
   test('is refused in the contract’s order', async () => {
-    expectRefusal(await rent(requester, aRental(world, 900_001 as never)), 'ITEM_NOT_FOUND', 900_001);
+    expectRefusal(await rent(world, requester, 900_001 as never), 'ITEM_NOT_FOUND', 900_001);
     const gone = await anItem(world, owner);
     await owner.del(`/api/v1/item/${gone}`);
-    expectRefusal(await rent(owner, aRental(world, gone)), 'ALREADY_DELETED_ITEM');
+    expectRefusal(await rent(world, owner, gone), 'ALREADY_DELETED_ITEM');
     const sold = await anItem(world, owner, { transactionTypes: ['SALE'], canDeal: false });
-    expectRefusal(await rent(owner, aRental(world, sold)), 'SAME_OWNER_AND_REQUESTER');
-    expectRefusal(await rent(requester, aRental(world, sold)), 'CANNOT_RENTAL_ITEM');
+    expectRefusal(await rent(world, owner, sold), 'SAME_OWNER_AND_REQUESTER');
+    expectRefusal(await rent(world, requester, sold), 'CANNOT_RENTAL_ITEM');
     expectRefusal(
-      await buy(requester, aSale(world, sold, { price: 1, startDate: inDays(world, -1) })),
+      await buy(world, requester, sold, { price: 1, startDate: inDays(world, -1) }),
       'DEAL_NOT_ALLOWED',
     );
     await aProposal(world, owner, requester, { type: 'SALE', item: sold });
     expectRefusal(
-      await rent(requester, aRental(world, sold, { startDate: inDays(world, -1) })),
+      await rent(world, requester, sold, { startDate: inDays(world, -1) }),
       'CURRENT_APPOINTMENT_EXIST',
     );
     const rented = await anItem(world, owner, {
@@ -117,10 +114,10 @@ describe('proposing', () => {
       tradeMethods: ['DIRECT'],
       canDeal: false,
     });
-    expectRefusal(await buy(requester, aSale(world, rented)), 'CANNOT_SALE_ITEM');
-    expectRefusal(await rent(requester, aRental(world, rented, { deposit: 1 })), 'DEAL_NOT_ALLOWED');
+    expectRefusal(await buy(world, requester, rented), 'CANNOT_SALE_ITEM');
+    expectRefusal(await rent(world, requester, rented, { deposit: 1 }), 'DEAL_NOT_ALLOWED');
     expectInvalid(
-      await rent(requester, aRental(world, rented, { tradeMethod: 'PARCEL' })),
+      await rent(world, requester, rented, { tradeMethod: 'PARCEL' }),
       'tradeMethod',
       '이 상품의 거래 방식이 아니에요.',
     );
@@ -128,7 +125,7 @@ describe('proposing', () => {
       .insertInto('blocks')
       .values({ blocker_id: owner.id, blocked_id: outsider.id, created_at: inDays(world, 0) })
       .execute();
-    expectRefusal(await rent(outsider, aRental(world, rented)), 'USER_BLOCK_EXIST');
+    expectRefusal(await rent(world, outsider, rented), 'USER_BLOCK_EXIST');
     await world.db.deleteFrom('blocks').execute();
   });
 
@@ -188,11 +185,7 @@ describe('confirming', () => {
   test('of two that overlap the second is refused, and touching ends are none', async () => {
     const { itemId } = await anAgreement(world, owner, requester);
     const dates = { startDate: inDays(world, 4, '17:59:00'), endDate: inDays(world, 6) };
-    expectRefusal(
-      await rent(outsider, aRental(world, itemId, dates)),
-      'ALREADY_RENTAL_RESERVED_PERIOD',
-      dates,
-    );
+    expectRefusal(await rent(world, outsider, itemId, dates), 'ALREADY_RENTAL_RESERVED_PERIOD', dates);
     const touching = { startDate: inDays(world, 4, '18:00:00'), endDate: inDays(world, 6) };
     await anAgreement(world, owner, outsider, { item: itemId, terms: touching });
   });
@@ -231,7 +224,7 @@ describe('cancelling', () => {
 describe('countering', () => {
   test('what is only proposed makes the editor its creator and asks the other one', async () => {
     const { pick, room } = await aProposal(world, owner, requester);
-    const answer = await edit(owner, anEdit(world, pick));
+    const answer = await edit(world, owner, pick);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
       state: 'PENDING',
@@ -254,7 +247,7 @@ describe('countering', () => {
 
   test('what was agreed cancels that for both, frees its sale, and is not in its own way', async () => {
     const { pick, room, itemId } = await anAgreement(world, owner, requester, { type: 'SALE' });
-    const answer = await edit(requester, anEdit(world, pick, { returnDate: null, deposit: null }));
+    const answer = await edit(world, requester, pick, { returnDate: null, deposit: null });
     expect(answer.body.data).toMatchObject({
       state: 'PENDING',
       returnDate: null,

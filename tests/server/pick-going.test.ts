@@ -5,7 +5,6 @@ import { anItem } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';
 import {
   anAgreement,
-  anEdit,
   aProposal,
   edit,
   inDays,
@@ -56,7 +55,7 @@ test('a withdrawal cancels all PICKs of the user, notifies the other users, and 
   number += 1;
   const leaver = await world.as(`떠날사람${number}`);
   const proposed = await aProposal(world, owner, leaver);
-  await edit(owner, anEdit(world, proposed.pick));
+  await edit(world, owner, proposed.pick);
   const agreed = await anAgreement(world, owner, leaver, { type: 'SALE' });
   expect((await leaver.del('/api/v1/user')).status).toBe(200);
   expect(await see(owner, proposed.pick)).toMatchObject({

@@ -105,7 +105,7 @@ const makeBase = async (
   const given = { type, item: itemId, dates, terms: { price: prices.before } };
   const { pick } = await trades.aProposal(world, people.owner, people.requester, given);
   const terms = { price: prices.owner };
-  if (base.creator === 'owner') trades.accepted(await trades.counter(people.owner, pick, dates, { terms }));
+  if (base.creator === 'owner') trades.accepted(await trades.counter(people.owner, pick, dates, terms));
   if (base.state === 'CONFIRMED')
     trades.accepted(await trades.confirm(people[trades.otherParty(base.creator)], pick));
   return pick;

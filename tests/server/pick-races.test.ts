@@ -234,9 +234,9 @@ describe.each([
     const expectTerms = ({ body }: Answer, state: string, version: number) =>
       expect(body.data).toMatchObject({ state, version });
     const { pick, room } = trades.proposed(
-      await insist((n, headers) => trades.propose(turn(requester, n), itemId, dates, { headers })),
+      await insist((n, headers) => trades.propose(turn(requester, n), itemId, dates, {}, headers)),
     );
-    const changed = await insist((n, headers) => trades.counter(turn(owner, n), pick, dates, { headers }));
+    const changed = await insist((n, headers) => trades.counter(turn(owner, n), pick, dates, {}, headers));
     expectTerms(changed, 'PENDING', 2);
     const agreed = await insist((n, headers) => trades.confirm(turn(requester, n), pick, headers));
     expectTerms(agreed, 'CONFIRMED', 3);
@@ -252,8 +252,8 @@ describe.each([
       const { pick } = await trades.aProposal(servers, here(owner), here(requester));
       const headers = { 'if-match': '"1"' };
       const answers = await Promise.all([
-        trades.counter(turn(owner, 0), pick, trades.datesIn(servers, 'RENTAL', 4), { headers }),
-        trades.counter(turn(requester, 1), pick, trades.datesIn(servers, 'RENTAL', 5), { headers }),
+        trades.counter(turn(owner, 0), pick, trades.datesIn(servers, 'RENTAL', 4), {}, headers),
+        trades.counter(turn(requester, 1), pick, trades.datesIn(servers, 'RENTAL', 5), {}, headers),
         trades.confirm(turn(owner, 1), pick, headers),
       ]);
       expect(counted(answers)).toEqual({ '200 done': 1, '412 VERSION_CONFLICT': 2 });

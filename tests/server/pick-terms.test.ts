@@ -1,20 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anItem, expectInvalid, expectRefusal } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';
-import {
-  anAgreement,
-  anEdit,
-  aProposal,
-  aRental,
-  aSale,
-  buy,
-  cancel,
-  confirm,
-  edit,
-  inDays,
-  rent,
-  see,
-} from './trades.ts';
+import { anAgreement, aProposal, buy, cancel, confirm, edit, inDays, rent, see } from './trades.ts';
 import type { Member, World } from './world.ts';
 
 let world: World;
@@ -39,7 +26,7 @@ describe('a proposal', () => {
     ['a way that nobody knows', { tradeMethod: 'DRONE' }],
     ['a date with a zone', { startDate: '2099-01-01T10:00:00Z' }],
   ])('with %s is no input', async (_, wrong) => {
-    const answer = await rent(requester, aRental(world, await anItem(world, owner), wrong));
+    const answer = await rent(world, requester, await anItem(world, owner), wrong);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
@@ -51,8 +38,8 @@ describe('a proposal', () => {
     ['endLocation', { endLocation: undefined }],
   ])('in person without its place is refused by the field %s (%j)', async (field, places) => {
     const itemId = await anItem(world, owner);
-    expectInvalid(await rent(requester, aRental(world, itemId, places)), field);
-    if ('startLocation' in places) expectInvalid(await buy(requester, aSale(world, itemId, places)), field);
+    expectInvalid(await rent(world, requester, itemId, places), field);
+    if ('startLocation' in places) expectInvalid(await buy(world, requester, itemId, places), field);
   });
 
   test('is judged by its places as they are once trimmed', async () => {
@@ -60,18 +47,15 @@ describe('a proposal', () => {
     const terms = { startLocation: `${longest} `, endLocation: '\t중앙광장\r\n' };
     const { pick } = await aProposal(world, owner, requester, { terms });
     expect(await see(owner, pick)).toMatchObject({ rentalLocation: longest, returnLocation: '중앙광장' });
-    const edited = await edit(
-      owner,
-      anEdit(world, pick, { rentalLocation: ' 정문\n', returnLocation: `\n${longest}` }),
-    );
+    const edited = await edit(world, owner, pick, {
+      rentalLocation: ' 정문\n',
+      returnLocation: `\n${longest}`,
+    });
     expect(edited.body.data).toMatchObject({ rentalLocation: '정문', returnLocation: longest });
-    expectInvalid(await edit(owner, anEdit(world, pick, { returnLocation: broken })), 'returnLocation');
+    expectInvalid(await edit(world, owner, pick, { returnLocation: broken }), 'returnLocation');
     const itemId = await anItem(world, owner);
-    expectInvalid(await buy(requester, aSale(world, itemId, { startLocation: broken })), 'startLocation');
-    expectInvalid(
-      await buy(requester, aSale(world, itemId, { startLocation: ` ${longest}가` })),
-      'startLocation',
-    );
+    expectInvalid(await buy(world, requester, itemId, { startLocation: broken }), 'startLocation');
+    expectInvalid(await buy(world, requester, itemId, { startLocation: ` ${longest}가` }), 'startLocation');
   });
 
   test('by parcel needs no places, and keeps trimmed ones', async () => {
@@ -89,20 +73,18 @@ describe('a proposal', () => {
   test('beyond the calendar is refused by its field, before the item is read', async () => {
     const nothing = 900_001 as never; // no such item
     expectInvalid(
-      await buy(requester, aSale(world, nothing, { startDate: '9999-01-01T00:00:00' })),
+      await buy(world, requester, nothing, { startDate: '9999-01-01T00:00:00' }),
       'startDate',
       '9999년보다 앞이어야 해요.',
     );
     const itemId = await anItem(world, owner);
-    expect((await buy(outsider, aSale(world, itemId, { startDate: '9998-12-31T23:59:59' }))).status).toBe(
-      201,
-    );
+    expect((await buy(world, outsider, itemId, { startDate: '9998-12-31T23:59:59' })).status).toBe(201);
   });
 
   test('for longer than a year is refused by its field once its order and its start are right, before other days', async () => {
     const agreed = await anAgreement(world, owner, outsider);
     const propose = (startDate: string, endDate: string) =>
-      rent(requester, aRental(world, agreed.itemId, { startDate, endDate }));
+      rent(world, requester, agreed.itemId, { startDate, endDate });
     const soon = inDays(world, 2);
     const past = '2020-01-01T10:00:00';
     expectRefusal(await propose(past, inDays(world, 4)), 'RENTAL_DATE_IS_BEFORE_THAN_TODAY');
@@ -115,12 +97,9 @@ describe('a proposal', () => {
     const { itemId } = await aProposal(world, owner, requester, {
       terms: { endDate: inDays(world, 2 + 365) },
     });
+    expectRefusal(await rent(world, requester, itemId, { startDate: past }), 'CURRENT_APPOINTMENT_EXIST');
     expectRefusal(
-      await rent(requester, aRental(world, itemId, { startDate: past })),
-      'CURRENT_APPOINTMENT_EXIST',
-    );
-    expectRefusal(
-      await rent(requester, aRental(world, 900_001 as never, { endDate: tooLong })),
+      await rent(world, requester, 900_001 as never, { endDate: tooLong }),
       'ITEM_NOT_FOUND',
       900_001,
     );
@@ -128,20 +107,20 @@ describe('a proposal', () => {
 
   test('without negotiation must be at the listing’s price', async () => {
     const itemId = await anItem(world, owner, { canDeal: false });
-    expectRefusal(await rent(requester, aRental(world, itemId, { price: 7_999 })), 'DEAL_NOT_ALLOWED');
-    expectRefusal(await buy(requester, aSale(world, itemId, { price: 44_999 })), 'DEAL_NOT_ALLOWED');
+    expectRefusal(await rent(world, requester, itemId, { price: 7_999 }), 'DEAL_NOT_ALLOWED');
+    expectRefusal(await buy(world, requester, itemId, { price: 44_999 }), 'DEAL_NOT_ALLOWED');
     await aProposal(world, owner, requester, { item: itemId });
   });
 });
 
 test('ids may be written as text all through a trade, but no amounts and no rating', async () => {
   const itemId = `${await anItem(world, owner)}` as never; // as an address has it
-  expectInvalid(await rent(requester, aRental(world, itemId, { price: '8000' })), 'price');
+  expectInvalid(await rent(world, requester, itemId, { price: '8000' }), 'price');
   const { pick } = await aProposal(world, owner, requester, { item: itemId });
   const named = `${pick}` as never; // as an address has it
-  expectInvalid(await edit(owner, anEdit(world, named, { price: '7000' })), 'price');
-  expectInvalid(await edit(owner, anEdit(world, named, { deposit: '7000' })), 'deposit');
-  expect((await edit(owner, anEdit(world, named))).body.data).toMatchObject({ appointmentId: pick });
+  expectInvalid(await edit(world, owner, named, { price: '7000' }), 'price');
+  expectInvalid(await edit(world, owner, named, { deposit: '7000' }), 'deposit');
+  expect((await edit(world, owner, named)).body.data).toMatchObject({ appointmentId: pick });
   const review = (rating: unknown) =>
     owner.post('/api/v1/review', { appointmentId: named, rating, content: '친절해요' });
   expectInvalid(await review('5'), 'rating');
@@ -177,11 +156,10 @@ describe('a sale that is agreed', () => {
     const rented = await anAgreement(world, owner, requester, { item: itemId });
     const third = await world.as('세번째사람');
     const early = inDays(world, 4, '20:00:00');
-    expectRefusal(
-      await buy(third, aSale(world, itemId, { startDate: early })),
-      'ALREADY_RENTAL_RESERVED_PERIOD',
-      { requestSaleDate: early, firstAvailableSaleDate: inDays(world, 5).slice(0, 10) },
-    );
+    expectRefusal(await buy(world, third, itemId, { startDate: early }), 'ALREADY_RENTAL_RESERVED_PERIOD', {
+      requestSaleDate: early,
+      firstAvailableSaleDate: inDays(world, 5).slice(0, 10),
+    });
     const terms = { startDate: inDays(world, 10) };
     const sold = await anAgreement(world, owner, third, { type: 'SALE', item: itemId, terms });
     expectRefusal(await confirm(owner, waiting.pick), 'ALREADY_SALE_RESERVED_PERIOD', {
@@ -189,7 +167,7 @@ describe('a sale that is agreed', () => {
       endDate: inDays(world, 11),
     });
     await cancel(requester, rented.pick);
-    expectRefusal(await buy(requester, aSale(world, itemId, terms)), 'ALREADY_SALE_RESERVED', itemId);
+    expectRefusal(await buy(world, requester, itemId, terms), 'ALREADY_SALE_RESERVED', itemId);
     expectRefusal(await owner.del(`/api/v1/item/${itemId}`), 'ALREADY_RESERVED_ITEM');
     await cancel(third, sold.pick);
     expect((await confirm(owner, waiting.pick)).status).toBe(200);

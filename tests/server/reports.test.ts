@@ -3,7 +3,7 @@ import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, expectRefusal } from './fixtures.ts';
 import { aListener, aPeer, aRoom, postChat, speak } from './talk.ts';
-import { anAgreement, aProposal, aRental, linesOf, newsOf, rent, see } from './trades.ts';
+import { anAgreement, aProposal, linesOf, newsOf, rent, see } from './trades.ts';
 import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
@@ -154,7 +154,7 @@ describe('its effect on PICKs (contract §2.8 [C], §5.2 row 7)', () => {
       const [one, two] = [await world.as(`갑${pairs}.${round}`), await world.as(`을${pairs}.${round}`)];
       const items = [await anItem(world, one), await anItem(world, one), await anItem(world, one)];
       const answers = await Promise.all([
-        ...items.map((itemId) => rent(two, aRental(world, itemId))),
+        ...items.map((itemId) => rent(world, two, itemId)),
         report(round % 2 === 0 ? one : two, round % 2 === 0 ? two : one, items[0] as ItemId),
       ]);
       for (const { status, body } of answers)

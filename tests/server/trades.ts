@@ -52,30 +52,18 @@ export const aRental = (clocked: Clock, itemId: ItemId, given: object = {}) => (
   ...given,
 });
 
-/** What proposes to buy an item on the day after tomorrow. */
-export const aSale = (clocked: Clock, itemId: ItemId, given: object = {}) => ({
-  itemId,
-  startDate: inDays(clocked, 2),
-  ...ofSales,
-  ...given,
-});
-
-/** What puts other terms in the place of those of a rental. */
-export const anEdit = (clocked: Clock, appointmentId: AppointmentId, given: object = {}) => ({
-  appointmentId,
-  rentalDate: inDays(clocked, 3),
-  returnDate: inDays(clocked, 5),
-  ...changed,
-  ...given,
-});
-
 const path = '/api/v1/appointment';
-export const rent = (member: Member, body: object, headers = {}): Promise<Answer> =>
-  member.post(`${path}/rental`, body, headers);
-export const buy = (member: Member, body: object, headers = {}): Promise<Answer> =>
-  member.post(`${path}/sale`, body, headers);
-export const edit = (member: Member, body: object, headers = {}): Promise<Answer> =>
-  member.patch(path, body, headers);
+/** Proposes to rent: what `aRental` says but for what is given. */
+export const rent = (clocked: Clock, member: Member, itemId: ItemId, given = {}, headers = {}) =>
+  member.post(`${path}/rental`, aRental(clocked, itemId, given), headers);
+/** Proposes to buy on the day after tomorrow. */
+export const buy = (clocked: Clock, member: Member, itemId: ItemId, given = {}, headers = {}) =>
+  member.post(`${path}/sale`, { itemId, startDate: inDays(clocked, 2), ...ofSales, ...given }, headers);
+/** Puts other terms in the place of those of a rental. */
+export const edit = (clocked: Clock, member: Member, pick: AppointmentId, given = {}, headers = {}) => {
+  const dates = { rentalDate: inDays(clocked, 3), returnDate: inDays(clocked, 5) };
+  return member.patch(path, { appointmentId: pick, ...dates, ...changed, ...given }, headers);
+};
 export const confirm = (member: Member, pick: AppointmentId, headers = {}): Promise<Answer> =>
   member.patch(`${path}/${pick}/confirm`, undefined, headers);
 export const cancel = (member: Member, pick: AppointmentId, headers = {}): Promise<Answer> =>
@@ -94,25 +82,33 @@ export const report = (member: Member, reported: Member, itemId: ItemId): Promis
     reportedUserId: reported.id,
   });
 
-/** Proposes these dates, on the terms of `aRental` or `aSale`. */
+/** Proposes these dates, on the terms of `rent` or `buy`. */
 export const propose = (
   member: Member,
   itemId: ItemId,
   { from, until }: Dates,
-  { terms = {}, headers = {} }: { readonly terms?: object; readonly headers?: object } = {},
+  terms = {},
+  headers = {},
 ): Promise<Answer> =>
   until === null
-    ? buy(member, { itemId, startDate: from, ...ofSales, ...terms }, headers)
-    : rent(member, { itemId, startDate: from, endDate: until, ...ofRentals, ...terms }, headers);
+    ? member.post(`${path}/sale`, { itemId, startDate: from, ...ofSales, ...terms }, headers)
+    : member.post(
+        `${path}/rental`,
+        { itemId, startDate: from, endDate: until, ...ofRentals, ...terms },
+        headers,
+      );
 
-/** Proposes other dates for a PICK, on the terms of `anEdit`. */
+/** Proposes other dates for a PICK, on the terms of `edit`. */
 export const counter = (
   member: Member,
   appointmentId: AppointmentId,
   { from, until }: Dates,
-  { terms = {}, headers = {} }: { readonly terms?: object; readonly headers?: object } = {},
-): Promise<Answer> =>
-  edit(member, { appointmentId, rentalDate: from, returnDate: until, ...changed, ...terms }, headers);
+  terms = {},
+  headers = {},
+): Promise<Answer> => {
+  const dates = { rentalDate: from, returnDate: until };
+  return member.patch(path, { appointmentId, ...dates, ...changed, ...terms }, headers);
+};
 
 /** The terms of a PICK that `propose` made on these dates, or of one that `counter` changed to them. */
 export const termsOn = ({ from, until }: Dates, isCountered = false) => {
@@ -160,7 +156,7 @@ export interface TradeGiven {
   /** Absent: a new one of the owner's. */
   readonly item?: ItemId;
   readonly terms?: object;
-  /** In the place of those of `aRental` and `aSale`. */
+  /** In the place of those of `rent` and `buy`. */
   readonly dates?: Dates;
   /** On whose terms it is: the owner's are the requester's said again. */
   readonly creator?: Party;
@@ -176,8 +172,8 @@ export const aProposal = async (
   const itemId = item ?? (await anItem(world, owner));
   const rental = { from: inDays(world, 2), until: inDays(world, 4, '18:00:00') };
   const on = dates ?? (type === 'RENTAL' ? rental : { ...rental, until: null });
-  const trade = { itemId, ...proposed(await propose(requester, itemId, on, { terms })) };
-  if (creator === 'owner') accepted(await counter(owner, trade.pick, on, { terms }));
+  const trade = { itemId, ...proposed(await propose(requester, itemId, on, terms)) };
+  if (creator === 'owner') accepted(await counter(owner, trade.pick, on, terms));
   return trade;
 };
 
