@@ -63,7 +63,7 @@ export const playPair = async (
           : answerTo(pick, act, apps[side], prices[side] - 500),
       );
     }
-    for (const side of cell.first === 'owner' ? sides : sides.toReversed()) {
+    for (const side of cell.onlineFirst === 'owner' ? sides : sides.toReversed()) {
       const app = apps[side];
       if (cell.killed === side) await killHalfWay(app);
       else app.setOnline(true);

@@ -43,13 +43,13 @@ const isTold = ({ left, phone }: Ended): boolean => {
 };
 
 const judge = (cell: Cell, ended: Sides<Ended>, ext: boolean): void => {
-  const { now, is } = expectedOf(cell);
+  const { now, results } = expectedOf(cell);
   const last = newestOf(ended);
   // an edit of a plain server that was cut off is asked about and never said again: it may have arrived or not
   const isOpen = !ext && cell.killed !== null && cell.acts[cell.killed] === 'edit';
   if (!isOpen) {
     expect(last).toEqual(now);
-    for (const side of sides) expect([side, isTold(ended[side])]).toEqual([side, is[side] === 'told']);
+    for (const side of sides) expect([side, isTold(ended[side])]).toEqual([side, results[side] === 'told']);
   } else for (const side of sides) isTold(ended[side]);
   // nobody is bound to what they did not say or see: whoever agreed saw these terms, whoever made them wrote them
   if (last?.state === 'CONFIRMED' && cell.base?.state !== 'CONFIRMED') {
@@ -61,7 +61,8 @@ const judge = (cell: Cell, ended: Sides<Ended>, ext: boolean): void => {
   for (const side of sides) {
     const speaks = cell.acts[side] === 'propose' || cell.acts[side] === 'edit';
     expect(ended[side].cards).toBeLessThanOrEqual(speaks ? 1 : 0);
-    if (!isOpen) expect([side, ended[side].cards]).toEqual([side, speaks && is[side] === 'done' ? 1 : 0]);
+    if (!isOpen)
+      expect([side, ended[side].cards]).toEqual([side, speaks && results[side] === 'done' ? 1 : 0]);
   }
 };
 

@@ -37,7 +37,7 @@ const offered = (base: Standing | null, side: Party): readonly Act[] => {
 /** done: it took effect, or was so already · told: it did not, and its user hears of it. */
 interface Outcome {
   readonly now: Standing | null;
-  readonly is: 'done' | 'told';
+  readonly result: 'done' | 'told';
 }
 
 const same = (a: Standing | null, b: Standing | null): boolean =>
@@ -46,25 +46,25 @@ const same = (a: Standing | null, b: Standing | null): boolean =>
 
 /** One side's act arrives: `seen` is the PICK as it stood on that side's screen. */
 const arrives = (now: Standing | null, side: Party, act: Act, seen: Standing | null): Outcome => {
-  const told: Outcome = { now, is: 'told' };
+  const told: Outcome = { now, result: 'told' };
   switch (act) {
     case 'nothing':
-      return { now, is: 'done' };
+      return { now, result: 'done' };
     case 'propose':
       return now === null || now.state === 'CANCELLED'
-        ? { now: { state: 'PENDING', creator: 'requester', price: prices.proposed }, is: 'done' }
+        ? { now: { state: 'PENDING', creator: 'requester', price: prices.proposed }, result: 'done' }
         : told;
     case 'edit':
       return same(now, seen)
-        ? { now: { state: 'PENDING', creator: side, price: prices[side] - 500 }, is: 'done' }
+        ? { now: { state: 'PENDING', creator: side, price: prices[side] - 500 }, result: 'done' }
         : told;
     case 'confirm':
-      return now !== null && same(now, seen) ? { now: { ...now, state: 'CONFIRMED' }, is: 'done' } : told;
+      return now !== null && same(now, seen) ? { now: { ...now, state: 'CONFIRMED' }, result: 'done' } : told;
     case 'reject':
     case 'cancel':
       if (now === null) return told;
-      if (now.state === 'CANCELLED') return { now, is: 'done' };
-      return same(now, seen) ? { now: { ...now, state: 'CANCELLED' }, is: 'done' } : told;
+      if (now.state === 'CANCELLED') return { now, result: 'done' };
+      return same(now, seen) ? { now: { ...now, state: 'CANCELLED' }, result: 'done' } : told;
     default:
       return act satisfies never;
   }
@@ -75,7 +75,7 @@ export interface Cell {
   readonly type: 'RENTAL' | 'SALE';
   readonly acts: Readonly<Record<Party, Act>>;
   /** Who has the network again first. */
-  readonly first: Party;
+  readonly onlineFirst: Party;
   /** Whose engine is killed while its attempt is on its way. */
   readonly killed: Party | null;
 }
@@ -84,12 +84,12 @@ export interface Cell {
 export const cells: readonly Cell[] = bases.flatMap((base) =>
   offered(base, 'owner').flatMap((owner) =>
     offered(base, 'requester').flatMap((requester) =>
-      sides.flatMap((first) =>
+      sides.flatMap((onlineFirst) =>
         ([null, 'owner', 'requester'] as const)
           .filter((killed) => killed === null || { owner, requester }[killed] !== 'nothing')
           .flatMap((killed) =>
             (['RENTAL', 'SALE'] as const).map(
-              (type): Cell => ({ base, type, acts: { owner, requester }, first, killed }),
+              (type): Cell => ({ base, type, acts: { owner, requester }, onlineFirst, killed }),
             ),
           ),
       ),
@@ -98,20 +98,20 @@ export const cells: readonly Cell[] = bases.flatMap((base) =>
 );
 
 /** What must come of a cell where every attempt arrives once. */
-export const expectedOf = ({ base, acts, first }: Cell) => {
+export const expectedOf = ({ base, acts, onlineFirst }: Cell) => {
   let now: Standing | null = base;
-  const is = { owner: 'done', requester: 'done' } as Record<Party, Outcome['is']>;
-  for (const side of first === 'owner' ? sides : sides.toReversed()) {
+  const results = { owner: 'done', requester: 'done' } as Record<Party, Outcome['result']>;
+  for (const side of onlineFirst === 'owner' ? sides : sides.toReversed()) {
     const seen = acts[side] === 'propose' ? null : base;
     const outcome = arrives(now, side, acts[side], seen);
     now = outcome.now;
-    is[side] = outcome.is;
+    results[side] = outcome.result;
   }
-  return { now, is };
+  return { now, results };
 };
 
-export const nameOf = ({ base, type, acts, first, killed }: Cell): string => {
+export const nameOf = ({ base, type, acts, onlineFirst, killed }: Cell): string => {
   const before = base === null ? 'no PICK' : `${base.state} of the ${base.creator}`;
   const death = killed === null ? '' : `, the ${killed} killed`;
-  return `${type}, ${before}: owner ${acts.owner}, requester ${acts.requester}, ${first} first${death}`;
+  return `${type}, ${before}: owner ${acts.owner}, requester ${acts.requester}, ${onlineFirst} first${death}`;
 };

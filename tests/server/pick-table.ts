@@ -144,7 +144,7 @@ const cancel: Rule = (at, actor) => {
 };
 
 /** contract §5.2 row 7: the other party hears of it, the one who went does not. */
-const row7 = (at: Where, actor: Party, more: readonly string[]): Outcome => {
+const callOffByGoing = (at: Where, actor: Party, more: readonly string[]): Outcome => {
   if (!isOpen(at.state)) return done(at, { chats: more });
   const toOther = [`CANCEL ${otherParty(actor)}`];
   return done(at, { chats: [`NOTICE ${actor}`, ...more], notes: toOther, pushes: toOther }, cancelled(at));
@@ -153,9 +153,9 @@ const row7 = (at: Where, actor: Party, more: readonly string[]): Outcome => {
 const leave: Rule = (at, actor) =>
   at.state === 'IN_PROGRESS'
     ? refused(at, 'IN_PROGRESS_APPOINTMENT_EXIST')
-    : row7(at, actor, [`NOTICE ${actor}`]);
+    : callOffByGoing(at, actor, [`NOTICE ${actor}`]);
 
-const report: Rule = (at, actor) => row7(at, actor, []);
+const report: Rule = (at, actor) => callOffByGoing(at, actor, []);
 
 const review: Rule = (at) =>
   at.state === 'SUCCESS' ? done(at, {}, {}, 201) : refused(at, 'APPOINTMENT_NOT_SUCCESS');
