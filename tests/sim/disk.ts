@@ -41,6 +41,31 @@ export interface Disk {
   busy(): boolean;
 }
 
+type Table = keyof AccountTables & string;
+
+/** All rows of a table; only for disks that answer at once (`exact`). */
+export const peekNow = <Name extends Table>(
+  db: Database<AccountTables>,
+  table: Name,
+): AccountTables[Name][] => db.peek(table) as AccountTables[Name][]; // see above
+
+/** How an oracle sees what is stored in these tables: on a disk that answers at once, and on any. */
+export const viewOf = <Name extends Table, Held>(
+  tables: readonly Name[],
+  held: (rows: { readonly [N in Name]: AccountTables[N][] }) => Held,
+) => {
+  const view = (rows: readonly (readonly [Name, unknown])[]): Held =>
+    held(Object.fromEntries(rows) as { readonly [N in Name]: AccountTables[N][] }); // as they were peeked
+  return {
+    now: (db: Database<AccountTables>): Held => view(tables.map((table) => [table, peekNow(db, table)])),
+    later: async (db: Database<AccountTables>): Promise<Held> => {
+      const rows: [Name, unknown][] = [];
+      for (const table of tables) rows.push([table, await db.peek(table)]);
+      return view(rows);
+    },
+  };
+};
+
 interface MemoryHandle<T> extends Database<T> {
   setFault(fault: DiskFault | null): void;
   commits(): number;

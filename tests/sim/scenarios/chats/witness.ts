@@ -3,7 +3,7 @@ import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Engine } from '#src/sync/ports.ts';
 import type { Device } from '#tests/sim/device.ts';
-import type { Database } from '#tests/sim/disk.ts';
+import { type Database, viewOf } from '#tests/sim/disk.ts';
 import type { ModelBroker } from '#tests/sim/model-broker.ts';
 import type { UserStep } from '#tests/sim/script.ts';
 import type { World } from '#tests/sim/world.ts';
@@ -132,7 +132,7 @@ export const makeChatWitness = (world: World, broker: ModelBroker) => {
     disk.onCommit = (account, changed, durability) => {
       onCommit?.(account, changed, durability);
       if (account !== 'visitor' && changed.some((table) => relevant.has(table)))
-        lookAt(device, account, heldNow(disk.account(account)));
+        lookAt(device, account, stored.now(disk.account(account)));
     };
     device.onLook = (room) => {
       if (room !== null) shownAt.set(`${device.name} ${room}`, now());
@@ -169,7 +169,7 @@ export const makeChatWitness = (world: World, broker: ModelBroker) => {
     look: async (device: Device): Promise<void> => {
       if (device.disk.exact) return;
       for (const account of device.disk.accounts())
-        if (account !== 'visitor') lookAt(device, account, await heldLater(device.disk.account(account)));
+        if (account !== 'visitor') lookAt(device, account, await stored.later(device.disk.account(account)));
     },
     judge: () => ledger.judge(),
   };
@@ -177,26 +177,11 @@ export const makeChatWitness = (world: World, broker: ModelBroker) => {
 
 export type ChatWitness = ReturnType<typeof makeChatWitness>;
 
-type Db = Database<AccountTables>;
-
-/** Only for disks that answer at once. */
-const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
-  db.peek(table) as AccountTables[N][]; // see above
-
-const heldNow = (db: Db): Talked => ({
-  outbox: peek(db, 'outbox'),
-  messages: peek(db, 'messages'),
-  spans: peek(db, 'spans'),
-  rooms: peek(db, 'rooms'),
-  isMarked: peek(db, 'marks').length > 0,
-  epoch: peek(db, 'lease')[0]?.epoch ?? 0,
-});
-
-const heldLater = async (db: Db): Promise<Talked> => ({
-  outbox: await db.peek('outbox'),
-  messages: await db.peek('messages'),
-  spans: await db.peek('spans'),
-  rooms: await db.peek('rooms'),
-  isMarked: (await db.peek('marks')).length > 0,
-  epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
-});
+const stored = viewOf(
+  ['outbox', 'messages', 'spans', 'rooms', 'marks', 'lease'],
+  ({ marks, lease, ...rows }): Talked => ({
+    ...rows,
+    isMarked: marks.length > 0,
+    epoch: lease[0]?.epoch ?? 0,
+  }),
+);

@@ -1,6 +1,6 @@
-import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from '#tests/sim/device.ts';
-import type { Database } from '#tests/sim/disk.ts';
+import { peekNow, viewOf } from '#tests/sim/disk.ts';
 import type { ModelServer } from '#tests/sim/model-server.ts';
 import { AppUser } from './app-user.ts';
 import { MutationOracle } from './oracle.ts';
@@ -38,14 +38,14 @@ export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
       const isOfRoom = changed.includes('rooms') || changed.includes('messages');
       if (changed.includes('outbox') && durability !== 'strict' && !isOfRoom)
         report('I2', `the outbox of ${account} was written ${durability}`);
-      if (!sells) oracle.judge(device, account, heldNow(disk.account(account)));
+      if (!sells) oracle.judge(device, account, stored.now(disk.account(account)));
     };
     device.onWipe = () => oracle.wiped(device);
     net.onWrite = (write) => {
       if (sells || isOfOthers.test(write.path)) return; // the oracles of chat and of trades judge those
       const rows =
         disk.exact && device.mayBeMember
-          ? disk.accounts().flatMap((account) => peek(disk.account(account), 'outbox'))
+          ? disk.accounts().flatMap((account) => peekNow(disk.account(account), 'outbox'))
           : null;
       wire.leaves(device, write, rows);
     };
@@ -58,7 +58,7 @@ export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
     look: async (device: Device): Promise<void> => {
       if (!device.disk.exact && !sells)
         for (const account of device.disk.accounts())
-          oracle.judge(device, account, await heldLater(device.disk.account(account)));
+          oracle.judge(device, account, await stored.later(device.disk.account(account)));
       await oracle.checkKept(device);
       appUserOf(device).looked();
     },
@@ -70,33 +70,18 @@ export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
 
 export type Witness = ReturnType<typeof makeWitness>;
 
-type Db = Database<AccountTables>;
-
-/** Only for disks that answer at once. */
-const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
-  db.peek(table) as AccountTables[N][]; // see above
-
 const isOfOthers = /^\/api\/v1\/(chatroom|appointment|review|user\/report)/;
 
 /** What is said in rooms is judged by the oracles of chat, what is decided about PICKs by those of trades. */
 const isOfMutations = ({ lane }: OutboxEntry): boolean => !/^(room|pick|report):/.test(lane);
 
-const heldNow = (db: Db): Held => ({
-  outbox: peek(db, 'outbox').filter(isOfMutations),
-  items: peek(db, 'items'),
-  me: peek(db, 'me'),
-  photos: peek(db, 'photos'),
-  isMarked: peek(db, 'marks').length > 0,
-  untold: peek(db, 'marks')[0]?.untold?.intents ?? null,
-  epoch: peek(db, 'lease')[0]?.epoch ?? 0,
-});
-
-const heldLater = async (db: Db): Promise<Held> => ({
-  outbox: (await db.peek('outbox')).filter(isOfMutations),
-  items: await db.peek('items'),
-  me: await db.peek('me'),
-  photos: await db.peek('photos'),
-  isMarked: (await db.peek('marks')).length > 0,
-  untold: (await db.peek('marks'))[0]?.untold?.intents ?? null,
-  epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
-});
+const stored = viewOf(
+  ['outbox', 'items', 'me', 'photos', 'marks', 'lease'],
+  ({ outbox, marks, lease, ...rows }): Held => ({
+    ...rows,
+    outbox: outbox.filter(isOfMutations),
+    isMarked: marks.length > 0,
+    untold: marks[0]?.untold?.intents ?? null,
+    epoch: lease[0]?.epoch ?? 0,
+  }),
+);

@@ -1,6 +1,5 @@
-import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from '#tests/sim/device.ts';
-import type { Database } from '#tests/sim/disk.ts';
+import { peekNow } from '#tests/sim/disk.ts';
 import type { UserStep } from '#tests/sim/script.ts';
 import type { World } from '#tests/sim/world.ts';
 import { SellLedger } from './ledger.ts';
@@ -26,7 +25,9 @@ export const makeSellWitness = (world: World) => {
     };
     net.onWrite = (write) => {
       const rows = disk.exact
-        ? disk.accounts().flatMap((account) => (account === 'visitor' ? [] : peek(disk.account(account))))
+        ? disk
+            .accounts()
+            .flatMap((account) => (account === 'visitor' ? [] : peekNow(disk.account(account), 'outbox')))
         : null;
       ledger.leaves(device, write, rows);
     };
@@ -57,6 +58,3 @@ export const makeSellWitness = (world: World) => {
   };
 };
 export type SellWitness = ReturnType<typeof makeSellWitness>;
-
-/** Only for disks that answer at once. */
-const peek = (db: Database<AccountTables>): OutboxEntry[] => db.peek('outbox') as OutboxEntry[]; // see above

@@ -1,7 +1,6 @@
 import type { Account } from '#src/db/accounts.ts';
-import type { AccountTables } from '#src/db/rows.ts';
 import type { Device } from '#tests/sim/device.ts';
-import type { Database } from '#tests/sim/disk.ts';
+import { peekNow, viewOf } from '#tests/sim/disk.ts';
 import type { UserStep } from '#tests/sim/script.ts';
 import type { World } from '#tests/sim/world.ts';
 import { lookOf } from './looks.ts';
@@ -38,7 +37,7 @@ export const makeTradeWitness = (world: World) => {
       onCommit?.(account, changed, durability);
       if (account !== 'visitor' && changed.some((table) => relevant.has(table))) {
         ledger.judge(); // what was done before it is known first
-        oracle.judge(device, account, heldNow(disk.account(account)));
+        oracle.judge(device, account, stored.now(disk.account(account)));
       }
     };
     device.onWipe = () => {
@@ -51,7 +50,7 @@ export const makeTradeWitness = (world: World) => {
       const rows = disk.exact
         ? disk
             .accounts()
-            .flatMap((account) => (account === 'visitor' ? [] : peek(disk.account(account), 'outbox')))
+            .flatMap((account) => (account === 'visitor' ? [] : peekNow(disk.account(account), 'outbox')))
         : null;
       watch.leaves(device, write, rows);
     };
@@ -79,7 +78,8 @@ export const makeTradeWitness = (world: World) => {
     look: async (device: Device): Promise<void> => {
       for (const account of device.disk.accounts()) {
         if (account === 'visitor') continue;
-        if (!device.disk.exact) oracle.judge(device, account, await heldLater(device.disk.account(account)));
+        if (!device.disk.exact)
+          oracle.judge(device, account, await stored.later(device.disk.account(account)));
       }
     },
     /** What every screen shows now. */
@@ -96,24 +96,13 @@ export const makeTradeWitness = (world: World) => {
 
 export type TradeWitness = ReturnType<typeof makeTradeWitness>;
 
-type Db = Database<AccountTables>;
-
-/** Only for disks that answer at once. */
-const peek = <N extends keyof AccountTables & string>(db: Db, table: N): AccountTables[N][] =>
-  db.peek(table) as AccountTables[N][]; // see above
-
-const heldNow = (db: Db): Traded => ({
-  outbox: peek(db, 'outbox'),
-  picks: peek(db, 'picks'),
-  told: new Set(peek(db, 'toldPicks').map(({ appointmentId }) => appointmentId)),
-  isMarked: peek(db, 'marks').length > 0,
-  epoch: peek(db, 'lease')[0]?.epoch ?? 0,
-});
-
-const heldLater = async (db: Db): Promise<Traded> => ({
-  outbox: await db.peek('outbox'),
-  picks: await db.peek('picks'),
-  told: new Set((await db.peek('toldPicks')).map(({ appointmentId }) => appointmentId)),
-  isMarked: (await db.peek('marks')).length > 0,
-  epoch: (await db.peek('lease'))[0]?.epoch ?? 0,
-});
+const stored = viewOf(
+  ['outbox', 'picks', 'toldPicks', 'marks', 'lease'],
+  ({ outbox, picks, toldPicks, marks, lease }): Traded => ({
+    outbox,
+    picks,
+    told: new Set(toldPicks.map(({ appointmentId }) => appointmentId)),
+    isMarked: marks.length > 0,
+    epoch: lease[0]?.epoch ?? 0,
+  }),
+);
