@@ -140,7 +140,7 @@ const take = async (real: Real, model: stories.Model, step: stories.Step): Promi
         itemId: stories.items[step.item],
         categories: ['SPAM' as const],
         description: null,
-        location: 'CHATROOM' as const,
+        location: 'POST' as const,
       };
       return both(
         real,

@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anItem, expectInvalid, expectRefusal } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';
-import { anAgreement, aProposal, buy, cancel, confirm, edit, inDays, rent, see } from './trades.ts';
+import {
+  anAgreement,
+  aProposal,
+  buy,
+  cancel,
+  confirm,
+  edit,
+  inDays,
+  rent,
+  report,
+  review,
+  see,
+} from './trades.ts';
 import type { Member, World } from './world.ts';
 
 let world: World;
@@ -121,18 +133,10 @@ test('ids may be written as text all through a trade, but no amounts and no rati
   expectInvalid(await edit(world, owner, named, { price: '7000' }), 'price');
   expectInvalid(await edit(world, owner, named, { deposit: '7000' }), 'deposit');
   expect((await edit(world, owner, named)).body.data).toMatchObject({ appointmentId: pick });
-  const review = (rating: unknown) =>
-    owner.post('/api/v1/review', { appointmentId: named, rating, content: '친절해요' });
-  expectInvalid(await review('5'), 'rating');
-  expectRefusal(await review(5), 'APPOINTMENT_NOT_SUCCESS');
-  const reported = await owner.post('/api/v1/user/report', {
-    reportedUserId: `${requester.id}`,
-    itemId,
-    location: 'POST',
-    categories: ['SPAM'],
-    description: null,
-  });
-  expect(reported.status).toBe(200);
+  expectInvalid(await review(owner, named, { rating: '5' }), 'rating');
+  expectRefusal(await review(owner, named), 'APPOINTMENT_NOT_SUCCESS');
+  const reported = { reportedUserId: `${requester.id}` };
+  expect((await report(owner, requester, itemId, reported)).status).toBe(200);
   await world.db.deleteFrom('blocks').execute();
 });
 

@@ -7,7 +7,7 @@ import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { aDraft, anItem, anUpload, expectRefusal } from './fixtures.ts';
 import { type Answer, type Client, makeClient } from './http-client.ts';
 import { aRoom } from './talk.ts';
-import { aRental } from './trades.ts';
+import { aRental, report } from './trades.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 /** Two server processes on one database, and calls at both of them at once (B-35). */
@@ -95,14 +95,7 @@ test('330 calls at once for addresses of large pictures at two processes get 500
 test('330 reports at once at two processes are ten', async () => {
   const [member, other] = [await world.as('신고많음'), await world.as('초록여우')];
   const itemId = await anItem(world, other);
-  const body = {
-    reportedUserId: other.id,
-    itemId,
-    location: 'POST',
-    categories: ['SPAM'],
-    description: null,
-  };
-  expect(await storm(member, (client) => client.post('/api/v1/user/report', body))).toBe(10);
+  expect(await storm(member, (client) => report(client, other, itemId))).toBe(10);
 });
 
 test('330 listings at once at two processes are ten', async () => {
@@ -156,19 +149,11 @@ test('a call that is repeated by its key costs one, and one that is refused cost
   const [member, other] = [await world.as('되풀이'), await world.as('초록여우')];
   const [here, there] = atBoth(member) as [Client, Client]; // there are two
   const itemId = await anItem(world, other);
-  const body = {
-    reportedUserId: other.id,
-    itemId,
-    location: 'POST',
-    categories: ['SPAM'],
-    description: null,
-  };
   const key = { 'idempotency-key': randomUUID() };
   for (let n = 0; n < 20; n += 1)
-    expect((await (n % 2 ? here : there).post('/api/v1/user/report', body, key)).status).toBe(200);
-  for (let n = 0; n < 20; n += 1)
-    expect((await here.post('/api/v1/user/report', { ...body, itemId: 999_999 })).status).toBe(404);
-  for (let n = 0; n < 9; n += 1) expect((await there.post('/api/v1/user/report', body)).status).toBe(200);
-  expect((await here.post('/api/v1/user/report', body)).status).toBe(429);
-  expect((await here.post('/api/v1/user/report', body, key)).status).toBe(200); // its answer is stored
+    expect((await report(n % 2 ? here : there, other, itemId, {}, key)).status).toBe(200);
+  for (let n = 0; n < 20; n += 1) expect((await report(here, other, 999_999 as ItemId)).status).toBe(404);
+  for (let n = 0; n < 9; n += 1) expect((await report(there, other, itemId)).status).toBe(200);
+  expect((await report(here, other, itemId)).status).toBe(429);
+  expect((await report(here, other, itemId, {}, key)).status).toBe(200); // its answer is stored
 });

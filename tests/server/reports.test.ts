@@ -3,7 +3,7 @@ import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, expectRefusal } from './fixtures.ts';
 import { aListener, aPeer, aRoom, postChat, speak } from './talk.ts';
-import { anAgreement, aProposal, linesOf, newsOf, rent, see } from './trades.ts';
+import { anAgreement, aProposal, linesOf, newsOf, rent, report, see } from './trades.ts';
 import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
@@ -14,15 +14,6 @@ eachPair((pair) => {
   ({ world, owner, requester, pairs } = pair);
 });
 
-const report = (by: Member, of: Pick<Member, 'id'>, itemId: ItemId, given: object = {}) =>
-  by.post('/api/v1/user/report', {
-    reportedUserId: of.id,
-    itemId,
-    location: 'POST',
-    categories: ['SPAM'],
-    description: null,
-    ...given,
-  });
 const reports = (by: Member) =>
   world.db.selectFrom('reports').selectAll().where('reporter_id', '=', by.id).orderBy('id').execute();
 const blocks = (by: Member) =>

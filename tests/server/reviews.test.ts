@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
 import { moment } from '#server/db/kst.ts';
 import { anItem, aPick, expectRefusal, type PickGiven } from './fixtures.ts';
-import { newsOf, see } from './trades.ts';
+import { newsOf, review, see } from './trades.ts';
 import { eachPair, type Member, type World } from './world.ts';
 
 let world: World;
@@ -20,8 +20,6 @@ const aTrade = async (given: PickGiven): Promise<AppointmentId> => {
   return aPick(world, { itemId, owner: owner.id, requester: requester.id }, given);
 };
 const done = () => aTrade({ state: 'SUCCESS', from: '2025-01-01T10:00:00', until: '2025-01-02T10:00:00' });
-const review = (member: Member, appointmentId: AppointmentId, given: object = {}, headers = {}) =>
-  member.post('/api/v1/review', { appointmentId, rating: 5, content: '친절해요', ...given }, headers);
 const stored = (pick: AppointmentId) =>
   world.db
     .selectFrom('reviews')

@@ -5,7 +5,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickType } from '#contract/pick.ts';
 import { addDays, day } from '#server/db/kst.ts';
 import { anItem } from './fixtures.ts';
-import type { Answer } from './http-client.ts';
+import type { Answer, Client } from './http-client.ts';
 import type { Member, World } from './world.ts';
 
 export type Party = 'owner' | 'requester';
@@ -71,16 +71,19 @@ export const cancel = (member: Member, pick: AppointmentId, headers = {}): Promi
 export const read = (member: Member, pick: AppointmentId): Promise<Answer> => member.get(`${path}/${pick}`);
 export const leave = (member: Member, room: ChatRoomId): Promise<Answer> =>
   member.patch(`/api/v1/chatroom/${room}/exit`);
-export const review = (member: Member, appointmentId: AppointmentId): Promise<Answer> =>
-  member.post('/api/v1/review', { appointmentId, rating: 5, content: '친절해요' });
-export const report = (member: Member, reported: Member, itemId: ItemId): Promise<Answer> =>
-  member.post('/api/v1/user/report', {
-    categories: ['SPAM'],
-    description: null,
-    itemId,
-    location: 'CHATROOM',
-    reportedUserId: reported.id,
-  });
+export const review = (member: Client, appointmentId: AppointmentId, given = {}, headers = {}) =>
+  member.post('/api/v1/review', { appointmentId, rating: 5, content: '친절해요', ...given }, headers);
+/** Reports a user about an item, which blocks them. */
+export const report = (
+  by: Client,
+  of: Pick<Member, 'id'>,
+  itemId: ItemId,
+  given = {},
+  headers = {},
+): Promise<Answer> => {
+  const said = { reportedUserId: of.id, itemId, location: 'POST', categories: ['SPAM'], description: null };
+  return by.post('/api/v1/user/report', { ...said, ...given }, headers);
+};
 
 /** Proposes these dates, on the terms of `rent` or `buy`. */
 export const propose = (
