@@ -35,7 +35,9 @@ export const makeReal = async (world: World, run: number): Promise<Real> => {
 
 /** Sessions last a day, journeys longer. */
 export const signInAgain = async ({ world, members }: Real): Promise<void> => {
-  for (const [user, { nickname }] of members) members.set(user, await world.as(nickname));
+  await Promise.all(
+    [...members].map(async ([user, { nickname }]) => members.set(user, await world.as(nickname))),
+  );
 };
 
 const known = <K, V>(map: ReadonlyMap<K, V>, key: K): V => {
