@@ -6,7 +6,6 @@ import { pickLifeMs, startOf } from './propose-pick.mutation.ts';
 import { Seen } from './terms.ts';
 
 const Args = v.object({ appointmentId: AppointmentId, seen: Seen });
-export type PickConfirmArgs = v.InferOutput<typeof Args>;
 
 /** Accepts the terms that were on the user's screen and no others (I12). */
 export const pickConfirm = defineMutation({
