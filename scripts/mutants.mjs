@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chats } from './mutants/chats.mjs';
+import { editsOf } from './mutants/edits-of.mjs';
 import { mutations } from './mutants/mutations.mjs';
 import { reads } from './mutants/reads.mjs';
 import { sells } from './mutants/sells.mjs';
@@ -62,11 +63,6 @@ const replaced = (text, from, to, file) => {
   return text.replace(from, () => to);
 };
 
-const editsOf = ({ file, from, to, also, and = [] }) => [
-  [file, from, to],
-  ...(also === undefined ? [] : [[file, ...also]]),
-  ...and,
-];
 // every bug must still fit the code, also those that are not planted this time
 for (const mutant of mutants)
   for (const [file, from] of editsOf(mutant))

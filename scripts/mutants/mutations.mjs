@@ -5,7 +5,7 @@ const machine = 'src/sync/outbox/machine.ts';
 const outbox = 'src/sync/outbox/outbox.ts';
 const known = 'src/sync/outbox/pump.ts';
 const pump = 'src/sync/outbox/pump.ts';
-const noLookAgain = [outbox, 'const precheckMs = 30_000;', 'const precheckMs = 30_000_000;'];
+const noLookAgain = [outbox, 'const lookMs = 30_000;', 'const lookMs = 30_000_000;'];
 const enqueue = 'src/sync/outbox/enqueue.ts';
 const photo = 'src/sync/outbox/upload-photo.executor.ts';
 const done = "return { is: 'done', settlement: { write: async () => [] } };";

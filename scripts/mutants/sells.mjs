@@ -72,8 +72,8 @@ export const sells = [
     from: 'for (const mutation of mutations) await addMutation(tx, stores, mutation, done);',
     to: 'for (const mutation of mutations) await addMutation(tx, stores, mutation, done); void done;',
     also: [
-      'const change = await stores.store.write([...tables],',
-      "for (const { draft } of mutations) if (draft !== null) await stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await stores.store.write([...tables],",
+      'const change = await stores.store.write(tablesOf(mutations),',
+      "for (const { draft } of mutations) if (draft !== null) await stores.store.write(['drafts'], 'strict', (tx) => tx.remove('drafts', draft));\n  const change = await stores.store.write(tablesOf(mutations),",
     ],
     seeds: 1000,
   },
