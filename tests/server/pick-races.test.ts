@@ -123,7 +123,7 @@ describe.each([
   }, 180_000);
   afterAll(() => servers.stop());
 
-  const somebody = () => {
+  const newUser = () => {
     names += 1;
     return servers.as(`경주${names}`);
   };
@@ -137,20 +137,20 @@ describe.each([
     ['rentals of the same days', 'RENTAL', 'ALREADY_RENTAL_RESERVED_PERIOD'],
     ['sales', 'SALE', 'ALREADY_SALE_RESERVED'],
   ] as const)(`of ${crowd} confirms at once of %s exactly one wins`, async (_title, type, code) => {
-    const owner = await somebody();
+    const owner = await newUser();
     const item = await anItemOf(owner);
     const dates = trades.datesIn(servers, type, 3);
     const proposals: trades.Trade[] = [];
     for (let n = 0; n < crowd; n += 1)
-      proposals.push(await trades.aProposal(servers, here(owner), here(await somebody()), { item, dates }));
+      proposals.push(await trades.aProposal(servers, here(owner), here(await newUser()), { item, dates }));
     const answers = await Promise.all(proposals.map(({ pick }, n) => trades.confirm(turn(owner, n), pick)));
     expect(counted(answers)).toEqual({ '200 done': 1, [`409 ${code}`]: crowd - 1 });
     expect(await statesOf(item)).toEqual(['CONFIRMED', ...proposals.slice(1).map(() => 'PENDING')]);
   });
 
   test(`of ${crowd} proposals at once by one user exactly one is made, with one room and one card`, async () => {
-    const owner = await somebody();
-    const requester = await somebody();
+    const owner = await newUser();
+    const requester = await newUser();
     const itemId = await anItemOf(owner);
     const told = await trades.listen(servers, {});
     const answers = await Promise.all(
@@ -171,8 +171,8 @@ describe.each([
   });
 
   const race = async (begin: Start, moves: readonly Move[], round: number): Promise<void> => {
-    const owner = await somebody();
-    const requester = await somebody();
+    const owner = await newUser();
+    const requester = await newUser();
     const peopleAt = (n: number): trades.People => ({
       owner: turn(owner, n),
       requester: turn(requester, n),
@@ -213,8 +213,8 @@ describe.each([
   });
 
   test('a key that is sent many times at once has one effect, and every answer is that of the first', async () => {
-    const owner = await somebody();
-    const requester = await somebody();
+    const owner = await newUser();
+    const requester = await newUser();
     const itemId = await anItemOf(owner);
     const dates = trades.datesIn(servers, 'RENTAL', 3);
     const insist = async (
@@ -246,8 +246,8 @@ describe.each([
   });
 
   test('of two users who change the same terms at once, both naming the version they saw, one succeeds', async () => {
-    const owner = await somebody();
-    const requester = await somebody();
+    const owner = await newUser();
+    const requester = await newUser();
     for (let round = 0; round < rounds; round += 1) {
       const { pick } = await trades.aProposal(servers, here(owner), here(requester));
       const headers = { 'if-match': '"1"' };
