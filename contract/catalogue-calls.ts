@@ -21,6 +21,7 @@ const presignQuery = v.object({
 
 /** A page of a list that the plain contract answers whole; the cursor is opaque and null after the last. */
 const pageQuery = v.object({ pageSize: q.pageSize, cursor: v.optional(q.word(64)) });
+/* @__NO_SIDE_EFFECTS__ */
 const pageOf = <S extends v.GenericSchema>(row: S) =>
   v.object({ items: v.array(row), cursor: v.nullish(v.string(), null) });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 /** Numbers and opaque strings that name things (contract §1.10), branded so that one cannot be passed for another. */
+/* @__NO_SIDE_EFFECTS__ */
 const numeric = <const Name extends string>(_name: Name) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand<number, Name>(_name));
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** Schema of an enumeration as the server sends it: unknown values survive parsing, screens show them neutrally. */
+/* @__NO_SIDE_EFFECTS__ */
 export const open = <const Known extends string>(_known: readonly Known[]) =>
   v.pipe(
     v.string(),
@@ -12,6 +13,7 @@ export const open = <const Known extends string>(_known: readonly Known[]) =>
   );
 
 /** A non-empty list of distinct known values, as a client must send it (§2.3). */
+/* @__NO_SIDE_EFFECTS__ */
 export const distinct = <const Known extends string>(known: readonly Known[]) =>
   v.pipe(
     v.array(v.picklist(known)),

@@ -13,9 +13,11 @@ const first = v.pipe(
 );
 
 /** One value, as text. */
+/* @__NO_SIDE_EFFECTS__ */
 export const word = (max = 256) => v.pipe(first, v.maxLength(max));
 
 /** One whole number in plain decimal digits. */
+/* @__NO_SIDE_EFFECTS__ */
 export const whole = (min: number, max: number) =>
   v.pipe(
     first,
@@ -27,13 +29,16 @@ export const whole = (min: number, max: number) =>
   );
 
 /** One id. */
+/* @__NO_SIDE_EFFECTS__ */
 export const id = <S extends v.GenericSchema<number, number>>(schema: S) =>
   v.pipe(first, v.regex(/^[1-9]\d{0,15}$/, 'must be an id'), v.transform(Number), schema);
 
 /** One value that goes through another schema of text. */
+/* @__NO_SIDE_EFFECTS__ */
 export const one = <S extends v.GenericSchema<string, unknown>>(schema: S) => v.pipe(first, schema);
 
 /** Repeated values of a known list (§1.9), duplicates folded. */
+/* @__NO_SIDE_EFFECTS__ */
 export const many = <const Known extends string>(known: readonly Known[]) =>
   v.pipe(
     values,

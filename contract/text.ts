@@ -67,6 +67,7 @@ const trimmedText = (text: string): string => cleanText(text).trim();
 export const storable = v.check<string>((value) => value.isWellFormed() && !value.includes('\u0000'));
 
 /** One rule for every text a person types (faults §3): the length counts UTF-16 units, as `maxlength` does. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = ({
   max,
   min = 0,
