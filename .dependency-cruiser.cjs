@@ -27,7 +27,7 @@ const domain = '^src/domain/';
 /** What a domain's tables hold; the database is made of them. */
 const rows = '^src/domain/[^/]+/rows\\.ts$';
 /** The part of a domain that only the engine loads: how a mutation is sent, how a list is fetched. */
-const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|target)\\.ts$'];
+const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|pull)\\.ts$'];
 /** How an outbox entry is described in Korean: only screens load it. */
 const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
 const stompServer = '^packages/stomp-server/';

@@ -161,7 +161,7 @@ const ofPackages =
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(picks\/pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pull(s|-key)|domain\/(pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -173,7 +173,7 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(app\/Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file)|domain\/(items\/(item\.view|pull-keys|opened|opened\.view)|profile\/me\.view|picks\/(fold|item-trade\.view|pick\.view|currents|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/query)|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/(shrink-in-page|offer)|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
+  /src\/(app\/Asking|frame\/(save-failed-text|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file)|domain\/(items\/(item\.view|opened|opened\.view)|profile\/me\.view|picks\/(fold|item-trade\.view|pick\.view|currents|pick-list\.view)|profile\/queries|picks\/(pick-counts|room-picks)\.view|chat\/(messages|rooms|span-rows|(room-list|room)\.view)|search\/query)|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/(shrink-in-page|offer)|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =

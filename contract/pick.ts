@@ -13,9 +13,6 @@ export type PickType = (typeof pickTypes)[number];
 export const pickStates = ['PENDING', 'CONFIRMED', 'IN_PROGRESS', 'SUCCESS', 'CANCELLED', 'EXPIRED'] as const;
 export type PickState = (typeof pickStates)[number];
 
-export const subjects = ['OWNER', 'REQUESTER'] as const;
-export type Subject = (typeof subjects)[number];
-
 export const periods = ['ALL', 'YEAR', 'SIX_MONTH', 'WEEK'] as const;
 export type Period = (typeof periods)[number];
 

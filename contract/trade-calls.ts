@@ -13,13 +13,13 @@ import {
   pickStates,
   RentalProposal,
   SaleProposal,
-  subjects,
 } from './pick.ts';
 import { PickPage } from './pick-page.ts';
 import * as q from './query.ts';
 import { ReportDraft } from './report.ts';
 import { ReviewDraft, WrittenReview } from './review.ts';
 import { ChatRoomPage, EnterRoom } from './room.ts';
+import { subjects } from './values.ts';
 
 const nothing = v.nullish(v.unknown(), null);
 const roomPath = v.object({ chatRoomId: q.id(ChatRoomId) });

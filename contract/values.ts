@@ -37,3 +37,7 @@ export type TradeState = (typeof tradeStates)[number];
 
 export const itemOrders = ['RECENT', 'LIKE'] as const;
 export type ItemOrder = (typeof itemOrders)[number];
+
+/** As whom a user has a PICK. */
+export const subjects = ['OWNER', 'REQUESTER'] as const;
+export type Subject = (typeof subjects)[number];

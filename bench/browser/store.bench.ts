@@ -5,12 +5,11 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { openAccount } from '#src/db/accounts.ts';
 import { observe } from '#src/db/observe.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
-import { homeFeed } from '#src/domain/items/home.feed.ts';
+import homeFeed from '#src/domain/items/home.feed.ts';
 import { listView } from '#src/domain/items/list.view.ts';
 import type { Answer, Call } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { parseLeniently } from '#src/sync/lenient-parsing.ts';
-import { feedTarget } from '#src/sync/pull/feed-target.ts';
 import { pages } from './data.ts';
 import { deleteRaw, done, openRaw, request } from './raw.ts';
 
@@ -47,7 +46,7 @@ const filled = async (texts: readonly string[]): Promise<AccountStore> => {
 
 const apply = async (store: AccountStore, texts: readonly string[]): Promise<void> => {
   const leaseHandle = await takeLease(store, 'bench');
-  const target = feedTarget('home', homeFeed);
+  const target = homeFeed.targetOf('home');
   const call = replay(texts);
   const context = {
     account,
@@ -58,8 +57,8 @@ const apply = async (store: AccountStore, texts: readonly string[]): Promise<voi
     also: () => {},
     later: () => {},
   };
-  await target.pull(context);
-  for (let page = 1; page < texts.length; page += 1) await target.more?.(context);
+  await target?.pull(context);
+  for (let page = 1; page < texts.length; page += 1) await target?.more?.(context);
 };
 
 /** Pages of 20, a transaction each: parsed, validated, merged and placed, against bare puts of parsed JSON. */

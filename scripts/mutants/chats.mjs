@@ -5,7 +5,7 @@ const history = 'src/domain/chat/engine/history.ts';
 const proof = 'src/domain/chat/engine/page-proof.ts';
 const readPage = 'src/domain/chat/engine/read-page.ts';
 const send = 'src/domain/chat/send-message.executor.ts';
-const list = 'src/domain/chat/room-list.target.ts';
+const list = 'src/domain/chat/room-list.pull.ts';
 const rooms = 'src/domain/chat/rooms.ts';
 
 /** Bugs of rooms (faults §6.6), as in reads.mjs. */
@@ -222,10 +222,10 @@ export const chats = [
   },
   {
     name: 'a room is gone by the word to another one’s cookies',
-    file: 'src/domain/chat/room.target.ts',
+    file: 'src/domain/chat/room.pull.ts',
     from: 'const gone = await certainlyGone(context, id);',
     to: 'const gone = goneBy(error);',
-    heldBy: 'src/domain/chat/room.target.test.ts',
+    heldBy: 'src/domain/chat/room.pull.test.ts',
   },
   {
     name: 'nobody is told that the other one came or went',
@@ -239,7 +239,7 @@ export const chats = [
     file: list,
     from: 'const goesOn = known.floor !== null && floor < known.floor;',
     to: 'const goesOn = false;',
-    heldBy: 'src/domain/chat/room-list.target.test.ts',
+    heldBy: 'src/domain/chat/room-list.pull.test.ts',
   },
   {
     name: 'a line without a name fulfils a message where the server keeps names',

@@ -81,7 +81,7 @@ export const reads = [
   },
   {
     name: "a visitor's copy lands in a member's store",
-    file: 'src/domain/items/item.target.ts',
+    file: 'src/domain/items/item.pull.ts',
     from: 'if (!takesBack) return answer;',
     to: 'if (takesBack || !takesBack) return answer;',
     seeds: 12_000,
@@ -145,7 +145,7 @@ export const reads = [
   },
   {
     name: 'the profile of whoever is logged in lands anywhere',
-    file: 'src/domain/profile/me.target.ts',
+    file: 'src/domain/profile/me.pull.ts',
     from: 'if (value.id !== account) throw accountMismatch();',
     to: '',
     seeds: 2500,

@@ -153,7 +153,7 @@ export const trades = [
   },
   {
     name: 'a PICK that was told of is not read',
-    file: 'src/domain/picks/pick.target.ts',
+    file: 'src/domain/picks/pick.pull.ts',
     from: '.filter(({ appointmentId }) => !failedPicks.has(appointmentId))',
     to: '.filter(() => false)',
     seeds: 200,

@@ -1,8 +1,8 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
-import { picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { logRead, roomPicksRead, roomRead, roomsKey, roomsRead } from '#src/features/chat/chat-reads.ts';
 import { atEnd } from '#src/features/chat/room/log-window.ts';
 import { homeFeed, homeRead } from '#src/features/home/home-reads.ts';

@@ -1,10 +1,11 @@
 import { shell as ownShell, screens } from 'virtual:campick-client-build';
 import type { DrawFirstDocument, FirstDocumentRequest, PublicAnswer } from '#contract/first-document.ts';
-import { makeTargets } from '#src/domain/engine/targets.ts';
+import { openPulls } from '#src/domain/engine/pulls.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { makeCall } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { firstDocument, withPreview } from './document.ts';
 import { drawMarkup } from './draw.tsx';
@@ -43,7 +44,7 @@ const pull = async (keys: readonly string[], at: number, ask: (path: string) => 
     also: nothing,
     later: nothing,
   };
-  const targetOf = makeTargets();
+  const targetOf = targetsOf(openPulls);
   await Promise.all(keys.map((key) => targetOf(key)?.pull(context)));
   return { store, replies };
 };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { countKey, searchKey } from '#src/domain/search/query.ts';
 import { HomeScreen } from '#src/features/home/HomeScreen.tsx';
 import { ItemScreen } from '#src/features/item/ItemScreen.tsx';

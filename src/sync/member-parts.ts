@@ -12,7 +12,7 @@ import type { Executor } from './outbox/executor.ts';
 import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
 import { reconcile } from './outbox/reconcile.ts';
 import { makeUpload, type PutBytes } from './outbox/upload.ts';
-import type { TargetOf } from './pull/remembered.ts';
+import type { TargetOf } from './pull/target.ts';
 
 /** What a member's engine hands to the domain. */
 export interface DomainDeps {

@@ -3,7 +3,7 @@ import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { type Account, type DeviceStore, openAccount, openDevice } from '#src/db/accounts.ts';
 import { noBackups } from '#src/db/backup/none.ts';
 import { watchOpening } from '#src/db/opening.ts';
-import { makeTargets } from '#src/domain/engine/targets.ts';
+import { openPulls } from '#src/domain/engine/pulls.ts';
 import { evict } from '#src/domain/items/engine/evict.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -14,6 +14,7 @@ import { makeCall } from '#src/sync/http.ts';
 import { makeOffering } from '#src/sync/offers.ts';
 import type { Convert } from '#src/sync/outbox/api.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import type { SessionDeps } from '#src/sync/session/session.ts';
 import { exclusive, photoLock, untilReleased } from './locks.ts';
@@ -86,7 +87,7 @@ const api = {
       },
       // a member's rows differ from the public ones [P20]
       ...(account === 'visitor' && offered !== '' && { offering: makeOffering(offered, systemClock) }),
-      targetOf: makeTargets(),
+      targetOf: targetsOf(openPulls),
       evict,
       holder: newUuid(),
     });

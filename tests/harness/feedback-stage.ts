@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { openStored } from './chat-list-screen.ts';
 import { anEntry } from './outbox-entries.ts';
 import { aPick } from './picks.ts';

@@ -13,13 +13,14 @@ import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { memberParts } from '#src/domain/engine/member-parts.ts';
-import { makeTargets } from '#src/domain/engine/targets.ts';
+import { openPulls } from '#src/domain/engine/pulls.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import type { Fetch } from '#src/sync/http.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { OutboxStores } from '#src/sync/outbox/stores.ts';
 import type { Engine } from '#src/sync/ports.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
 import { makeOpenSocket } from '#src/sync/socket/socket.ts';
 import type { WireSocket } from '#src/sync/socket/wire-guard.ts';
 import { MemoryDatabase, MemoryStore } from '#tests/sim/memory-store.ts';
@@ -140,7 +141,7 @@ export const startApp = async (
       online: () => online,
       exclusive: (_name, run) => run(),
       apiBase: '',
-      targetOf: makeTargets(),
+      targetOf: targetsOf(openPulls),
       parts: memberParts(
         liveOver(
           makeOpenSocket({

@@ -1,3 +1,4 @@
+import { pickPull } from '#src/domain/pull-keys.ts';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
@@ -7,7 +8,6 @@ import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { foldPick, seenOf } from '#src/domain/picks/fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
-import { pickPull } from '#src/domain/picks/pull-keys.ts';
 import { isAsSeen, termsOf } from '#src/domain/picks/terms.ts';
 import { asSeen } from '#tests/harness/picks.ts';
 import { type AppClient, startApp } from './app-client.ts';

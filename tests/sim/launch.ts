@@ -9,11 +9,12 @@ import { liveOver } from '#src/domain/chat/engine/live.ts';
 import { registry } from '#src/domain/definitions.ts';
 import { backgroundParts } from '#src/domain/engine/background-parts.ts';
 import { memberParts } from '#src/domain/engine/member-parts.ts';
-import { makeTargets } from '#src/domain/engine/targets.ts';
+import { openPulls } from '#src/domain/engine/pulls.ts';
 import { evict } from '#src/domain/items/engine/evict.ts';
 import { startEngine } from '#src/sync/engine.ts';
 import { Fenced } from '#src/sync/lease.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
 import { epochStart, makeClock, type Owner } from './clock.ts';
 import { gateOf, mortal } from './context.ts';
 import type { Device } from './device.ts';
@@ -128,7 +129,7 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
     const openSocket = device.net.dial?.open(owner) ?? null;
     const engine = await startEngine({
       ...deps,
-      targetOf: makeTargets(),
+      targetOf: targetsOf(openPulls),
       evict,
       parts: memberParts(openSocket && liveOver(openSocket)),
     });

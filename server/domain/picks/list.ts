@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { Period, Subject } from '#contract/pick.ts';
+import type { Period } from '#contract/pick.ts';
 import type { PickPage } from '#contract/pick-page.ts';
+import type { Subject } from '#contract/values.ts';
 import type { UserCtx } from '../../context.ts';
 import { moment, toSeconds } from '../../db/kst.ts';
 import { catchUpMine } from './catch-up-mine.ts';

@@ -1,10 +1,9 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
+import { roomsPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
 import { roomLeave } from './leave-room.mutation.ts';
-import { roomsPull } from './room-list.view.ts';
 import * as rooms from './rooms.ts';
 
 const tables = ['rooms', 'messages', 'spans', 'currents', ...picks.pickTables] as const;

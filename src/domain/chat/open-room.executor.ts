@@ -1,5 +1,5 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { picksFeeds, stalePicksPull } from '#src/domain/picks/pull-keys.ts';
+import { picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { adopt } from './adopt.ts';
 import * as entered from './entered.ts';

@@ -2,6 +2,7 @@ import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, OutboxEntry, Trouble } from '#src/db/rows.ts';
+import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
 import { roomLanes } from './lanes.ts';
 import { leavingRooms } from './leave-room.mutation.ts';
 import * as rooms from './rooms.ts';
@@ -34,10 +35,6 @@ export interface RoomListView {
   /** Rooms are stored beyond `limit`. */
   readonly beyond: boolean;
 }
-
-/** Pull keys of the list of rooms, and of the rooms of one listing. */
-export const roomsPull = 'rooms';
-export const roomsAboutPull = (id: ItemId): string => `rooms:item:${id}`;
 
 /** The last pending or refused message of each room. */
 const waitingLines = (entries: readonly OutboxEntry[]): Map<ChatRoomId, ShownLast> => {

@@ -7,20 +7,13 @@ import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { holePull, inProgressPull, roomPull, socketPull } from '#src/domain/pull-keys.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
 import * as messages from './messages.ts';
 import * as rooms from './rooms.ts';
 import type { MessageRow, RoomRow, SpanRow } from './rows.ts';
 import { type BubbleState, bubbleState, messageOf } from './send-message.mutation.ts';
 import * as spans from './span-rows.ts';
-
-export const roomPull = (id: ChatRoomId): string => `room:${id}`;
-/** Pull key of a hole in a room's history, by the message that is missing at its upper edge. */
-export const holePull = (id: ChatRoomId, below: ChatId): string => `hole:${id}:${below}`;
-/** Pull key of the socket: `at` is when the engine last caught up with it. */
-export const socketPull = 'socket';
-/** Pull key of whether a PICK of the room is running, so that the room must not be left (contract §2.5). */
-export const inProgressPull = (id: ChatRoomId): string => `in-progress:${id}`;
 
 /** A room's header: the opponent, the listing, and the state of its fetch. */
 export interface RoomView {

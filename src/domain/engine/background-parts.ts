@@ -1,5 +1,5 @@
-import { namedPicksTargets } from '#src/domain/picks/pick.target.ts';
-import { standingPulls } from '#src/domain/picks/pull-keys.ts';
+import { stalePicks } from '#src/domain/picks/pick.pull.ts';
+import { standingPulls } from '#src/domain/pull-keys.ts';
 import { type MemberParts, partsWith } from '#src/sync/member-parts.ts';
 import { startDomain } from './start-domain.ts';
 
@@ -9,5 +9,5 @@ import { startDomain } from './start-domain.ts';
  */
 export const backgroundParts: MemberParts = partsWith({
   standingPulls,
-  start: startDomain({ openLive: null, tradeTargets: namedPicksTargets, rooms: null }),
+  start: startDomain({ openLive: null, pulls: () => [stalePicks], retain: null }),
 });

@@ -4,9 +4,9 @@ import type { AppointmentId, ChatId, ChatRoomId, UserId } from '#contract/ids.ts
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { LiveDeps } from '#src/domain/chat/engine/live-port.ts';
 import { roomLane } from '#src/domain/chat/lanes.ts';
-import type { RoomContext } from '#src/domain/chat/room.target.ts';
+import type { RoomContext } from '#src/domain/chat/room.pull.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
-import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
+import { stalePicksPull } from '#src/domain/pull-keys.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { BoundExecutor } from '#src/sync/outbox/executor.ts';
 import type { Target } from '#src/sync/pull/target.ts';
@@ -82,16 +82,11 @@ const setUp = async ({
           };
         }
       : null,
-    tradeTargets: () => target,
-    rooms: hasScreens
-      ? {
-          makeTargets: (context) => {
-            given.rooms = context;
-            return (key) => (key === 'room:1' ? target('of chat') : undefined);
-          },
-          retain,
-        }
-      : null,
+    pulls: (context) => {
+      given.rooms = context;
+      return [{ needs: 'reviews', targetOf: (key) => (key === 'room:1' ? target(key) : undefined) }];
+    },
+    retain: hasScreens ? retain : null,
   })({
     me,
     clock,
@@ -250,9 +245,8 @@ test('the live session and the rooms are given the way to the engine', async () 
   const [live, rooms] = [await it.live(), await it.rooms()];
   live.onNews();
   live.chase('room:1');
-  rooms.also('rooms');
   rooms.moved();
-  expect(it.calls).toEqual(['onNews', 'chase "room:1"', 'chase "rooms"', 'onMoved']);
+  expect(it.calls).toEqual(['onNews', 'chase "room:1"', 'onMoved']);
   expect([live.isReliable(), rooms.history === live.history]).toEqual([true, true]);
   expect((await (await setUp({ can: [] })).live()).isReliable()).toBe(false);
 });
@@ -266,11 +260,10 @@ test('the engine reaches the live session through the domain', async () => {
   expect(it.calls).toEqual(['live.look "tab" 1', 'live.wake', 'live.stop', 'live.idle']);
 });
 
-test('a key is pulled by the targets of chat, and where they have none by those of trades', async () => {
-  const { targetOf } = (await setUp()).domain;
-  expect([targetOf('room:1')?.key, targetOf('pick:1')?.key]).toEqual(['of chat', 'pick:1']);
-  const bare = (await setUp({ hasScreens: false })).domain;
-  expect(bare.targetOf('room:1')?.key).toBe('room:1');
+test('a key is pulled as its context says, where the server announces what that needs', async () => {
+  const { targetOf } = (await setUp({ can: ['reviews'] })).domain;
+  expect([targetOf('room:1')?.key, targetOf('pick:1')]).toEqual(['room:1', undefined]);
+  expect((await setUp({ can: [] })).domain.targetOf('room:1')).toBeUndefined();
 });
 
 test('old lines are deleted at the start, and a database that fails meanwhile ends the engine', async () => {

@@ -2,30 +2,26 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import { makeChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { makeHistory } from '#src/domain/chat/engine/history.ts';
 import type { Live, OpenLive } from '#src/domain/chat/engine/live-port.ts';
-import type { MakeRoomTargets } from '#src/domain/chat/engine/room-targets.ts';
-import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
+import type { RoomContext } from '#src/domain/chat/room.pull.ts';
+import { stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import type { DomainDeps, DomainEngine } from '#src/sync/member-parts.ts';
-import type { TargetOf } from '#src/sync/pull/remembered.ts';
+import { type Pull, targetsOf } from '#src/sync/pull/pull.ts';
 import { executorsWith } from './executors.ts';
 
 interface Context {
   /** null: this context ends too soon to receive events. */
   readonly openLive: OpenLive | null;
-  /** The trade resources that this context pulls; one without screens needs few. */
-  readonly tradeTargets: (can: DomainDeps['can']) => TargetOf;
-  /** Rooms as screens show them; null: this context has no screens, and leaves them to one that has. */
-  readonly rooms: {
-    readonly makeTargets: MakeRoomTargets;
-    /** Deletes old lines of rooms at the start. */
-    readonly retain: (leaseHandle: LeaseHandle) => Promise<unknown>;
-  } | null;
+  /** What this context pulls beside what a visitor's does; one without screens pulls little. */
+  readonly pulls: (rooms: RoomContext) => readonly Pull[];
+  /** Deletes old lines of rooms at the start; null: this context leaves them to one with screens. */
+  readonly retain: ((leaseHandle: LeaseHandle) => Promise<unknown>) | null;
 }
 
 /** Starts what the domain adds to a member's engine: rooms, their messages, the live session, and trades. */
 export const startDomain =
-  ({ openLive, tradeTargets, rooms }: Context): ((deps: DomainDeps) => DomainEngine) =>
+  ({ openLive, pulls, retain }: Context): ((deps: DomainDeps) => DomainEngine) =>
   (deps) => {
     const { me, clock, leaseHandle, serverNow } = deps;
     const isLooking = (room: ChatRoomId) => live?.isLooking(room) ?? false;
@@ -75,18 +71,11 @@ export const startDomain =
             },
             onRejected: (key: string, code: string) => chatApi.rejected(key, code),
           });
-    rooms?.retain(leaseHandle).catch(deps.onFatal);
+    retain?.(leaseHandle).catch(deps.onFatal);
     const executors = executorsWith(chatApi.api);
-    const roomOf = rooms?.makeTargets({
-      history,
-      mono: clock.mono,
-      also: deps.chase,
-      readNamedPicks,
-      moved: deps.onMoved,
-    });
-    const tradeOf = tradeTargets(deps.can);
+    const rooms = { history, mono: clock.mono, readNamedPicks, moved: deps.onMoved };
     return {
-      targetOf: (key) => roomOf?.(key) ?? tradeOf(key),
+      targetOf: targetsOf(pulls(rooms), deps.can),
       executorOf: (kind) => executors.find((executor) => executor.kind === kind),
       look: (tab, room) => live?.look(tab, room),
       wake: () => live?.wake(),

@@ -6,6 +6,7 @@ import type { Trouble } from '#src/db/rows.ts';
 import { foldItem, itemLane, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { editLane } from '#src/domain/listings/lanes.ts';
 import { withEdits } from '#src/domain/listings/pending-edits.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import * as items from './queries.ts';
 import type { Gone } from './rows.ts';
 
@@ -16,8 +17,6 @@ export interface ItemView {
   readonly loading: boolean;
   readonly trouble: Trouble | null;
 }
-
-export const itemPull = (id: ItemId): string => `item:${id}`;
 
 /** null: nothing of it is stored and it was never fetched. */
 export const itemView = async (store: AccountStore, id: ItemId): Promise<ItemView | null> => {

@@ -1,9 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { defineItemFeed } from '#src/domain/items/engine/item-feed.ts';
+import { likedFeed } from '#src/domain/pull-keys.ts';
 
 /** The interest list, most recently liked first; never considered fresh. */
-export const likedFeed = defineItemFeed({
-  name: 'liked',
+export default defineItemFeed({
+  key: likedFeed,
   membersOnly: true,
   endpoint: endpoints.likedItems,
   freshMs: 0,

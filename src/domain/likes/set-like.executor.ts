@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
 import * as items from '#src/domain/items/queries.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import {
   confirm,

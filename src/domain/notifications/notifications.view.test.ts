@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedRow } from '#src/db/rows.ts';
-import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
+import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { notificationsView } from './notifications.view.ts';
 import type { NotificationRow } from './rows.ts';

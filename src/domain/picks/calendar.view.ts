@@ -2,13 +2,9 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import * as calendars from './calendars.ts';
 import type { CalendarRow } from './rows.ts';
-
-/** Pull key of a month's rental days, `month` as `2026-11`. */
-export const monthPull = calendars.monthKey;
-/** Pull key of the first day on which a listing may be bought. */
-export const saleDayPull = calendars.saleDayKey;
 
 /** A stored calendar and the state of its fetch. */
 export interface CalendarView {

@@ -1,13 +1,8 @@
-import type { ItemId } from '#contract/ids.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import type { CalendarRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'calendars'>;
-
-/** `month` as `2026-11`. */
-export const monthKey = (id: ItemId, month: string): string => `rentals:${id}:${month}`;
-export const saleDayKey = (id: ItemId): string => `sale-day:${id}`;
 
 export const byKey = (tx: Reader<Tables>, key: string): Promise<CalendarRow | undefined> =>
   tx.get('calendars', key);

@@ -5,9 +5,6 @@ import type { CurrentRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'currents'>;
 
-/** The pull that keeps it fresh. */
-export const currentPull = (id: ItemId): string => `current:${id}`;
-
 /** This account's PICK and room for a listing; undefined: not read yet, or there can be none. */
 export const byItem = (tx: Reader<Tables>, id: ItemId): Promise<CurrentRow | undefined> =>
   tx.get('currents', id);

@@ -6,10 +6,11 @@ import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 import pickConfirmExecutor from './confirm-pick.executor.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
-import { makeNamedPicksTarget } from './pick.target.ts';
+import { stalePicks } from './pick.pull.ts';
 import * as picks from './queries.ts';
 
 /** Answers that are stored after the PICK that they are about has changed again. */
@@ -103,7 +104,7 @@ test.each([
       return { value: aPick(asked) };
     },
   } as unknown as PullContext; // the rest is not used by it
-  const target = makeNamedPicksTarget();
+  const target = targetOf([stalePicks], 'told-picks');
   do {
     isMore = false;
     await target.pull(context).catch((failed: unknown) => expect(failed).toBe(error));

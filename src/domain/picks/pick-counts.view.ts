@@ -1,13 +1,13 @@
 import type { AppointmentId } from '#contract/ids.ts';
-import type { Subject } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { proposalsOf } from './fold.ts';
 import { openIn } from './pick-list.view.ts';
 import { proposalLanes } from './propose-pick.mutation.ts';
-import { picksFeed } from './pull-keys.ts';
 import * as picks from './queries.ts';
 
 /** How many PICKs a tab of the PICK list has, as far as this device knows. */

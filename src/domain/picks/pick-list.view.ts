@@ -1,5 +1,5 @@
 import type { AppointmentId } from '#contract/ids.ts';
-import type { Subject } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
@@ -7,9 +7,9 @@ import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './fold.ts';
-import { picksFeed } from './pull-keys.ts';
 import * as picks from './queries.ts';
 import type { PickRow } from './rows.ts';
 import { type Side, sideOf } from './side.ts';

@@ -6,7 +6,7 @@ import type { EnterRoom } from '#contract/room.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { adopt } from '#src/domain/chat/adopt.ts';
 import * as entered from '#src/domain/chat/entered.ts';
-import { roomPull } from '#src/domain/chat/room.view.ts';
+import { currentPull, roomPull, saleDayPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import {
   defineExecutor,
   type ExecutorApi,
@@ -15,13 +15,11 @@ import {
   type UnsureAttempt,
   type Verification,
 } from '#src/sync/outbox/executor.ts';
-import { saleDayPull } from './calendar.view.ts';
 import * as currents from './currents.ts';
 import { learnPick, readPick } from './engine/answers.ts';
 import { cardSince, lastLine } from './engine/proposal-card.ts';
 import { callPropose } from './engine/propose-call.ts';
 import { type PickProposeArgs, pickPropose } from './propose-pick.mutation.ts';
-import { stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
@@ -63,7 +61,7 @@ const learnCurrent =
     if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, stamp);
     await picks.markUnnamedDue(tx, chatRoomId, appointmentId, stamp);
-    return [stalePicksPull, currents.currentPull(itemId), saleDayPull(itemId)];
+    return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
   };
 
 /** `again`: a repeated answer is as old as the first one [T20]: it names the PICK, whose current state must be read. */
@@ -81,7 +79,7 @@ const learnAnswer =
     else await entered.putAsRequester(tx, answer, when);
     await adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, now.stamp);
-    return [stalePicksPull, currents.currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
+    return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };
 
 /** No unfinished PICK exists: it was not made, or it was made and has ended, which its card in the room shows [T15]. */
@@ -147,7 +145,7 @@ export default defineExecutor({
         // a precheck shows whose it is
         code === 'CURRENT_APPOINTMENT_EXIST'
           ? { is: 'again' }
-          : { is: 'refused', learn: async () => [saleDayPull(itemId), currents.currentPull(itemId)] },
+          : { is: 'refused', learn: async () => [saleDayPull(itemId), currentPull(itemId)] },
     };
   },
 });

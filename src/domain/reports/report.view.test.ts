@@ -4,8 +4,7 @@ import * as feeds from '#src/db/feeds.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { roomsPull } from '#src/domain/chat/room-list.view.ts';
-import { salesFeed } from '#src/domain/items/pull-keys.ts';
+import { roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { reportView } from './report.view.ts';
 

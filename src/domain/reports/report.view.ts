@@ -4,11 +4,10 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '#src/db/rows.ts';
-import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
-import { salesFeed } from '#src/domain/items/pull-keys.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { type Waiting, waitingOf } from '#src/domain/picks/fold.ts';
+import { roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { type ReportSendArgs, reportSend } from './send-report.mutation.ts';
 
 /** A report that the server has not confirmed, with its content. */

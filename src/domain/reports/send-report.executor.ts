@@ -1,8 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { roomsPull } from '#src/domain/chat/room-list.view.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
-import { stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
+import { roomsPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { reportSend } from './send-report.mutation.ts';
 

@@ -3,7 +3,7 @@ import type { WrittenReview } from '#contract/review.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
-import { reviewFeeds } from './pull-keys.ts';
+import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Tables = Pick<AccountTables, 'reviews'>;
@@ -39,7 +39,7 @@ export const putMany = async (
  * list holds any more.
  */
 export const makeRoom = async (tx: Writer<ListTables>, key: string): Promise<void> => {
-  const lists = await tx.range('feeds', { from: reviewFeeds, to: `${reviewFeeds}\uffff` });
+  const lists = (await tx.range('feeds', {})).filter((list) => reviewsFeed.idsIn(list.key) !== undefined);
   if (lists.some((list) => list.key === key && list.at !== null)) return;
   const others = lists.filter((list) => list.key !== key).sort((a, b) => b.stamp - a.stamp);
   const surplus = others.slice(mostLists - 1);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeTradeTargets } from '#src/domain/engine/trade-targets.ts';
-import { reviewsFeedOf } from './reviews.feed.ts';
+import current from '#src/domain/picks/current.pull.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
+import reviews from './reviews.feed.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_none, at) => ({ reviewId: 100 - at }));
 
@@ -11,7 +12,7 @@ const fetched = async (rows: readonly object[], dropped = 0) => {
     return Promise.resolve({ value: rows, dropped });
   };
   // only what a feed uses of the engine's call
-  const page = await reviewsFeedOf('reviews:12')?.fetch(call as never, 'visitor', { cursorId: 120 });
+  const page = await reviews.feedOf('reviews:12')?.fetch(call as never, 'visitor', { cursorId: 120 });
   return { asked, next: page?.next };
 };
 
@@ -28,7 +29,7 @@ test('the list goes on behind a full page, one with unreadable rows too, and end
 
 test('a server that does not announce reviews is asked for none, from the moment it does not', () => {
   let announced = true;
-  const targetOf = makeTradeTargets((capability) => announced && capability === 'reviews');
+  const targetOf = targetsOf([reviews, current], (capability) => announced && capability === 'reviews');
   expect(targetOf('reviews:12')).toMatchObject({ key: 'reviews:12', membersOnly: true });
   announced = false;
   expect(targetOf('reviews:12')).toBeUndefined();
@@ -39,5 +40,5 @@ test('a server that does not announce reviews is asked for none, from the moment
 
 test('a key that names no user has no list', () => {
   for (const key of ['reviews:', 'reviews:0', 'reviews:x', 'reviews:1.5', 'review:12'])
-    expect(reviewsFeedOf(key)).toBeUndefined();
+    expect(reviews.targetOf(key)).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type { UserId } from '#contract/ids.ts';
 import type { WrittenReview } from '#contract/review.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { Cursor } from '#src/db/rows.ts';
+import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { reviewsFeed } from './pull-keys.ts';
 import * as reviews from './queries.ts';
 import { reviewsView } from './reviews.view.ts';
 

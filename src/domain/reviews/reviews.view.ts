@@ -2,7 +2,7 @@ import type { ReviewId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
-import { reviewsFeed } from './pull-keys.ts';
+import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import * as reviews from './queries.ts';
 import type { ReviewRow } from './rows.ts';
 

@@ -18,6 +18,7 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#contract/values.ts';
+import { pullKey } from '#src/db/pull-key.ts';
 import { beginning } from '#src/lib/graphemes.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
@@ -191,21 +192,11 @@ const fromCanonical = (text: string): SearchQuery | undefined => {
   return canonical(query) === text ? query : undefined;
 };
 
-const searchPrefix = 'search:';
-const countPrefix = 'count:';
+/** The feed of a query's results. */
+export const searchKey = pullKey<[SearchQuery]>('search', { text: canonical, parse: fromCanonical });
 
-/** The key of the feed of a query's results. */
-export const searchKey = (query: SearchQuery): string => `${searchPrefix}${canonical(query)}`;
-
-/** The key of the count of a query's results, which does not depend on the order. */
-export const countKey = (query: SearchQuery): string =>
-  `${countPrefix}${canonical({ ...query, sort: 'RECENT' })}`;
-
-const under =
-  (prefix: string) =>
-  (key: string): SearchQuery | undefined =>
-    key.startsWith(prefix) ? fromCanonical(key.slice(prefix.length)) : undefined;
-
-/** The query of a feed's key; undefined for another kind of key, or one that this build would write differently. */
-export const queryOfSearchKey = under(searchPrefix);
-export const queryOfCountKey = under(countPrefix);
+/** The count of a query's results, which does not depend on the order. */
+export const countKey = pullKey<[SearchQuery]>('count', {
+  text: (query) => canonical({ ...query, sort: 'RECENT' }),
+  parse: fromCanonical,
+});

@@ -7,13 +7,9 @@ import {
   type RoomView,
   roomView,
 } from '#src/domain/chat/room.view.ts';
-import {
-  type RoomListView,
-  roomListView,
-  roomsAboutPull,
-  roomsPull,
-} from '#src/domain/chat/room-list.view.ts';
+import { type RoomListView, roomListView } from '#src/domain/chat/room-list.view.ts';
 import { type RoomPicks, roomPicksView } from '#src/domain/picks/room-picks.view.ts';
+import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** What the screens of chat begin with: each is read before its screen is opened, where a tap announces it. */

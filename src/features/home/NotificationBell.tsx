@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as ko from '#src/copy/first.ts';
 import { unseenView } from '#src/domain/notifications/unseen.view.ts';
-import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
+import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { idle } from '#src/frame/idle.ts';
 import { useShown, useView } from '#src/frame/view.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
-import { picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';

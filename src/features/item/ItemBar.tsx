@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { currentPull } from '#src/domain/picks/currents.ts';
+import { currentPull } from '#src/domain/pull-keys.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
 import { offerOf, roleOf } from '#src/features/shared/offer.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,6 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
-import { type ItemView, itemPull, itemView } from '#src/domain/items/item.view.ts';
+import { type ItemView, itemView } from '#src/domain/items/item.view.ts';
 import { type ItemTradeView, itemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** What a listing's screen begins with: it is read before the screen is opened, where a tap announces it. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { mySalesFeed, mySalesView } from '#src/domain/listings/my-sales.view.ts';
+import { mySalesView } from '#src/domain/listings/my-sales.view.ts';
 import { draftCount, pendingListings, publishedSince } from '#src/domain/listings/own-listings.view.ts';
+import { mySalesFeed } from '#src/domain/pull-keys.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { notificationsView, type ShownNotification } from '#src/domain/notifications/notifications.view.ts';
-import { notificationsFeed } from '#src/domain/picks/pull-keys.ts';
+import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { listState } from '#src/frame/list-state.ts';
 import { useNetwork } from '#src/frame/network.tsx';

@@ -1,11 +1,11 @@
 import type { AppointmentId } from '#contract/ids.ts';
-import type { Subject } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { type PickView, pickView } from '#src/domain/picks/pick.view.ts';
 import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
 import { pickListView, type WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
-import { pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { pickPull, picksFeed } from '#src/domain/pull-keys.ts';
 import type { StoredFeed } from '#src/frame/use-list.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 

@@ -3,13 +3,13 @@ import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { itemIdOf } from '#src/frame/route-id.ts';

@@ -1,7 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
 import type { OwnListing } from '#src/domain/listings/own-edit.view.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { PendingEditNote } from '#src/features/shared/PendingEditNote.tsx';
 import { useApp } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';

@@ -4,7 +4,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
-import { pickPull } from '#src/domain/picks/pull-keys.ts';
+import { pickPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';

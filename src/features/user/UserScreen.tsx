@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { UserId } from '#contract/ids.ts';
-import { reviewsFeed } from '#src/domain/reviews/pull-keys.ts';
+import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import { reviewsView } from '#src/domain/reviews/reviews.view.ts';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useApp } from '#src/frame/app-context.ts';

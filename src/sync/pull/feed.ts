@@ -1,8 +1,15 @@
+import type { Capability } from '#contract/capabilities.ts';
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
+import * as feeds from '#src/db/feeds.ts';
+import { count } from '#src/db/journal.ts';
+import type { PullKey } from '#src/db/pull-key.ts';
 import type { AccountTable, AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
+import { CallFailed } from '../failure.ts';
 import type { Call } from '../http.ts';
+import { idsIn, type Pull } from './pull.ts';
+import type { PullContext, Target } from './target.ts';
 
 interface When {
   readonly stamp: Stamp;
@@ -23,7 +30,6 @@ export interface FetchedPage {
 
 /** One server-ordered list; everything else is the same for all lists (runner.ts). */
 export interface Feed {
-  readonly name: string;
   readonly auth: Auth;
   readonly membersOnly: boolean;
   /** Milliseconds for which a screen that shows the list does not fetch it again. */
@@ -36,41 +42,139 @@ export interface Feed {
 }
 
 /** What every list declares. */
-export interface NamedFeed<E extends Endpoint> {
-  readonly name: string;
+export interface KeyedFeed<E extends Endpoint, Ids extends readonly unknown[]> {
+  readonly key: string | PullKey<Ids>;
   /** The list belongs to the account itself. */
   readonly membersOnly?: boolean;
+  /** It is not asked for where the server does not announce this. */
+  readonly needs?: Capability;
   readonly endpoint: E;
   readonly freshMs: number;
-  input(account: Account, cursor: Cursor | null): Input<E>;
+  input(account: Account, cursor: Cursor | null, ...ids: Ids): Input<E>;
   /** `dropped`: rows that did not fit the contract and are missing in the reply. */
   next(reply: Reply<E>, dropped: number): Cursor | null;
 }
 
-interface Declared<E extends Endpoint, T extends AccountTable> extends NamedFeed<E> {
+interface Declared<E extends Endpoint, T extends AccountTable, Ids extends readonly unknown[]>
+  extends KeyedFeed<E, Ids> {
   /** `land` reads and writes these and no others. */
   readonly tables: readonly T[];
   readonly later?: string;
   ids(reply: Reply<E>): readonly FeedId[];
-  land(tx: Writer<Pick<AccountTables, NoInfer<T>>>, reply: Reply<E>, when: When): Promise<void>;
+  land(tx: Writer<Pick<AccountTables, NoInfer<T>>>, reply: Reply<E>, when: When, ...ids: Ids): Promise<void>;
 }
 
-/** Declares a list in one place: the call, the rows and their tables, and where the next page starts. */
-export const defineFeed = <E extends Endpoint, const T extends AccountTable>(feed: Declared<E, T>): Feed => ({
-  name: feed.name,
-  auth: feed.endpoint.auth,
-  membersOnly: feed.membersOnly ?? false,
-  freshMs: feed.freshMs,
-  tables: feed.tables,
-  later: feed.later ?? null,
-  fetch: async (call, account, cursor) => {
-    const { value, dropped, at } = await call(feed.endpoint, feed.input(account, cursor));
+/** A list as it is registered. */
+export interface FeedPull extends Pull {
+  /** The list under a key; undefined for the key of another pull. */
+  readonly feedOf: (key: string) => Feed | undefined;
+}
+
+/** Declares a list in one place: its key, the call, the rows and their tables, and where the next page starts. */
+export const defineFeed = <
+  E extends Endpoint,
+  const T extends AccountTable,
+  const Ids extends readonly unknown[],
+>(
+  feed: Declared<E, T, Ids>,
+): FeedPull => {
+  const feedOf = (key: string): Feed | undefined => {
+    const of = idsIn(feed.key, key);
+    if (of === undefined) return undefined;
     return {
-      ids: feed.ids(value),
-      next: feed.next(value, dropped),
-      dropped,
-      at,
-      land: (tx, when) => feed.land(tx, value, when),
+      auth: feed.endpoint.auth,
+      membersOnly: feed.membersOnly ?? false,
+      freshMs: feed.freshMs,
+      tables: feed.tables,
+      later: feed.later ?? null,
+      fetch: async (call, account, cursor) => {
+        const { value, dropped, at } = await call(feed.endpoint, feed.input(account, cursor, ...of));
+        return {
+          ids: feed.ids(value),
+          next: feed.next(value, dropped),
+          dropped,
+          at,
+          land: (tx, when) => feed.land(tx, value, when, ...of),
+        };
+      },
     };
-  },
-});
+  };
+  return {
+    needs: feed.needs ?? null,
+    feedOf,
+    targetOf: (key) => {
+      const found = feedOf(key);
+      return found && feedTarget(key, found);
+    },
+  };
+};
+
+/** The only way a list is fetched: first page, next page, generation swap, loop guard (P1–P6). */
+export const feedTarget = (key: string, feed: Feed): Target => {
+  let known: feeds.Known | null = null;
+
+  const land = async (
+    { leaseHandle, serverNow, later }: PullContext,
+    fetched: FetchedPage,
+    stamp: number,
+    place: (tx: Writer<AccountTables>, page: feeds.Page) => Promise<feeds.Grown | undefined>,
+  ): Promise<boolean> => {
+    // an answer without a usable row is not an empty list: the stored rows stay [P14]
+    if (fetched.dropped > 0 && fetched.ids.length === 0) throw new CallFailed({ kind: 'unreadable' });
+    const at = fetched.at ?? serverNow();
+    const page = { ids: fetched.ids, next: fetched.next, stamp, at };
+    // one page, one transaction: rows and their positions arrive together [P11]
+    const grown = await leaseHandle.write(
+      [...new Set([...feed.tables, 'feeds', 'feedPages', 'counters'] as const)],
+      'relaxed',
+      async (tx) => {
+        await fetched.land(tx, { stamp, at });
+        if (fetched.dropped > 0) await count(tx, 'rows.unreadable', fetched.dropped); // left out and counted [P5]
+        const placed = await place(tx, page);
+        if (placed === undefined) await feeds.markTrouble(tx, key, null);
+        return placed;
+      },
+    );
+    if (feed.later !== null) later(feed.later);
+    known = grown?.known ?? null;
+    for (const id of grown?.added ?? []) known?.ids.add(id);
+    return grown !== undefined && grown.row.next !== null && grown.row.previous !== null;
+  };
+
+  /** A list of this account's own rows must not be another account's (P-I1). */
+  const via = ({ call, certain }: PullContext) => (feed.membersOnly ? certain : call);
+
+  const first = async (context: PullContext): Promise<boolean> => {
+    const stamp = context.leaseHandle.stamp();
+    const fetched = await feed.fetch(via(context), context.account, null);
+    return land(context, fetched, stamp, (tx, page) => feeds.begin(tx, key, page));
+  };
+
+  return {
+    key,
+    freshMs: feed.freshMs,
+    personal: feed.auth === 'optional',
+    membersOnly: feed.membersOnly,
+    pull: first,
+    more: async (context) => {
+      const row = await context.leaseHandle.read(['feeds'], (tx) => feeds.byKey(tx, key));
+      if (row === undefined || row.at === null) return first(context); // without a first page there is no next page
+      if (row.next === null) {
+        // the last try may have failed, and the list have reached its end in another way since
+        await context.leaseHandle.write(['feeds'], 'relaxed', (tx) => feeds.markTrouble(tx, key, null));
+        return false;
+      }
+      const { generation, next } = row;
+      const stamp = context.leaseHandle.stamp();
+      const fetched = await feed.fetch(via(context), context.account, next);
+      return land(context, fetched, stamp, (tx, page) =>
+        feeds.append(tx, key, generation, next, page, known),
+      );
+    },
+    mark: (context, state) =>
+      context.leaseHandle.write(['feeds'], 'relaxed', (tx) => {
+        if (state === 'loading') return feeds.markLoading(tx, key, context.leaseHandle.epoch);
+        return state === 'idle' ? feeds.markIdle(tx, key) : feeds.markTrouble(tx, key, state);
+      }),
+  };
+};

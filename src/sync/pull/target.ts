@@ -39,3 +39,6 @@ export interface Target {
   /** Stores on the row that it is being fetched, or no longer, or the fetch error. */
   mark(context: PullContext, state: 'loading' | 'idle' | Trouble): Promise<void>;
 }
+
+/** What is pulled under a key; undefined: nothing. */
+export type TargetOf = (key: string) => Target | undefined;

@@ -1,7 +1,7 @@
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
+import { roomsPull } from '#src/domain/pull-keys.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { roomsPull } from '../room-list.view.ts';
 
 export interface ListWatch {
   /** The list of rooms is older than what was received. */

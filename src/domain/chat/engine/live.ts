@@ -1,10 +1,10 @@
 import type { ChatSend } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
+import { roomPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { makeConnection } from '#src/sync/socket/connection.ts';
 import type { OpenSocket, Socket } from '#src/sync/socket/socket-port.ts';
-import { roomPull } from '../room.view.ts';
 import { type Checks, makeChecks } from './checks.ts';
 import { makeListWatch } from './list-watch.ts';
 import type { Live, LiveDeps, OpenLive } from './live-port.ts';

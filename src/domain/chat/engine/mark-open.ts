@@ -1,7 +1,7 @@
 import * as pulls from '#src/db/pulls.ts';
+import { socketPull } from '#src/domain/pull-keys.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { socketPull } from '../room.view.ts';
 import * as rooms from '../rooms.ts';
 
 /** Stores whether the connection is open. While it is not, no event reports who is in a room. */

@@ -1,9 +1,9 @@
 import type { ChatRoomId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
+import { roomPull } from '#src/domain/pull-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { subscribedMs } from '#src/sync/connection/socket-machine.ts';
 import type { Socket } from '#src/sync/socket/socket-port.ts';
-import { roomPull } from '../room.view.ts';
 import { aloneMs, makeStrikes } from './strikes.ts';
 import type { VisibleRooms } from './visible-rooms.ts';
 

@@ -3,7 +3,7 @@ import type { AccountTables, FeedId } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { itemLanes, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { itemOf, proposalLanes } from '#src/domain/picks/propose-pick.mutation.ts';
-import { notificationsFeed, picksFeeds } from '#src/domain/picks/pull-keys.ts';
+import { notificationsFeed, picksFeeds } from '#src/domain/pull-keys.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import type { ItemRow } from '../rows.ts';
 

@@ -1,15 +1,15 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { defineFeed, type Feed, type NamedFeed } from '#src/sync/pull/feed.ts';
+import { defineFeed, type FeedPull, type KeyedFeed } from '#src/sync/pull/feed.ts';
 import * as items from '../queries.ts';
 
 /** A list of listings. */
-export const defineItemFeed = <E extends Endpoint>({
+export const defineItemFeed = <E extends Endpoint, const Ids extends readonly unknown[]>({
   cards,
   ...feed
-}: NamedFeed<E> & { cards(reply: Reply<E>): readonly items.Card[] }): Feed =>
-  defineFeed({
+}: KeyedFeed<E, Ids> & { cards(reply: Reply<E>): readonly items.Card[] }): FeedPull =>
+  defineFeed<E, 'items' | 'toldLikes', Ids>({
     ...feed,
     tables: ['items', 'toldLikes'],
     ids: (reply) => cards(reply).map(({ itemId }) => itemId),
-    land: (tx, reply, when) => items.putCards(tx, cards(reply), when),
+    land: (tx, reply, when, ..._ids) => items.putCards(tx, cards(reply), when),
   });

@@ -3,8 +3,8 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId } from '#contract/ids.ts';
 import { PickDetail, type PickTerms } from '#contract/pick.ts';
 import type { Stamp } from '#src/db/rows.ts';
+import { pickPull, picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import type { ExecutorApi, Holds, Learn, Precheck } from '#src/sync/outbox/executor.ts';
-import { pickPull, picksFeeds, stalePicksPull } from '../pull-keys.ts';
 import * as picks from '../queries.ts';
 import { isAsSeen, type Seen, termsOf } from '../terms.ts';
 

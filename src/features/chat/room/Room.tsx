@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import { roomPull } from '#src/domain/chat/room.view.ts';
+import { roomPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { usePane, useThirdColumn } from '#src/frame/pane.ts';

@@ -1,9 +1,9 @@
 import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull, itemView } from '#src/domain/items/item.view.ts';
-import { currentPull } from '#src/domain/picks/currents.ts';
+import { itemView } from '#src/domain/items/item.view.ts';
 import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';

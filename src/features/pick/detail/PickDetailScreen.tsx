@@ -1,8 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
-import { pickPull } from '#src/domain/picks/pull-keys.ts';
+import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
-import { monthPull, saleDayPull } from '#src/domain/picks/calendar.view.ts';
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';

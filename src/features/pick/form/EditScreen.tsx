@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
-import { pickPull } from '#src/domain/picks/pull-keys.ts';
+import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';

@@ -1,9 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull } from '#src/domain/items/item.view.ts';
-import { currentPull } from '#src/domain/picks/currents.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
+import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { itemIdOf } from '#src/frame/route-id.ts';

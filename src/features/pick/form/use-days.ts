@@ -1,13 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDate } from '#contract/moment.ts';
 import type { Moment } from '#src/db/rows.ts';
-import {
-  type CalendarView,
-  monthPull,
-  monthView,
-  saleDayPull,
-  saleDayView,
-} from '#src/domain/picks/calendar.view.ts';
+import { type CalendarView, monthView, saleDayView } from '#src/domain/picks/calendar.view.ts';
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { useShown, useView } from '#src/frame/view.ts';
 import { dayAfter, type KnownDays } from './day-rules.ts';

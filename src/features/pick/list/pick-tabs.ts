@@ -1,4 +1,4 @@
-import type { Subject } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
 import type { PickCount, PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import type { TabChoice } from '#src/ui/field/Tabs.tsx';

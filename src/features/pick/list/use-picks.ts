@@ -1,6 +1,6 @@
-import type { Subject } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
-import { picksFeed } from '#src/domain/picks/pull-keys.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { type ShownList, useFeed } from '#src/frame/use-list.ts';
 import { useShown } from '#src/frame/view.ts';

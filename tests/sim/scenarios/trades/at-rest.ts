@@ -1,8 +1,6 @@
+import { currentPull, notificationsFeed, pickPull, picksFeed, socketPull } from '#src/domain/pull-keys.ts';
 import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
-import { socketPull } from '#src/domain/chat/room.view.ts';
-import { currentPull } from '#src/domain/picks/currents.ts';
-import { notificationsFeed, pickPull, picksFeed } from '#src/domain/picks/pull-keys.ts';
 import { type Terms, termsText } from '#tests/model/pick.ts';
 import { listed, notesOf } from '#tests/model/pick-list.ts';
 import type { Device } from '#tests/sim/device.ts';

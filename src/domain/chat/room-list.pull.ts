@@ -6,16 +6,14 @@ import type { ChatRoomPage } from '#contract/room.ts';
 import { count } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Cursor } from '#src/db/rows.ts';
-import { aheadPull } from '#src/domain/picks/pull-keys.ts';
+import { aheadPull, roomPull, roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
 import { isLater } from '#src/lib/kst.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import { mark } from '#src/sync/pull/mark.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext, Target } from '#src/sync/pull/target.ts';
 import { adopt } from './adopt.ts';
 import * as messages from './messages.ts';
-import type { RoomContext } from './room.target.ts';
-import { roomPull } from './room.view.ts';
-import { roomsAboutPull, roomsPull } from './room-list.view.ts';
+import type { RoomContext } from './room.pull.ts';
 import * as rooms from './rooms.ts';
 import type { RoomListRow, RoomRow } from './rows.ts';
 
@@ -34,7 +32,7 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
  * A list of rooms, newest first. A changed room moves to the top, so a refresh reads down to what had not changed when
  * the last complete read began [V7]; older pages are fetched as the user scrolls.
  */
-export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Target => {
+const roomList = ({ moved }: RoomContext, itemId: ItemId | null): Required<Pick<Target, 'pull' | 'more'>> => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
   /** Once for an engine: after an event it would take the turn of what the event causes (O50). */
   let isBegun = itemId !== null;
@@ -100,10 +98,6 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
     });
 
   return {
-    key,
-    freshMs: 0,
-    personal: false,
-    membersOnly: true,
     pull: async (context) => {
       const known = await context.leaseHandle.read(['roomLists'], (tx) => tx.get('roomLists', key));
       let page = await fetch(context, null);
@@ -147,9 +141,15 @@ export const roomsTarget = ({ moved }: RoomContext, itemId: ItemId | null): Targ
       });
       return false;
     },
-    mark: mark(key),
   };
 };
+
+const own = { membersOnly: true, freshMs: 0 } as const;
+
+export default (context: RoomContext) => [
+  definePull({ ...own, key: roomsPull, begin: () => roomList(context, null) }),
+  definePull({ ...own, key: roomsAboutPull, begin: (itemId) => roomList(context, itemId) }),
+];
 
 /** Rooms that would stand within this page if this account were still in them; one may also have moved up meanwhile. */
 const missingFrom = (stored: readonly RoomRow[], page: Page, above: LocalDateTime | null): ChatRoomId[] => {

@@ -1,16 +1,15 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import type { ChatId, ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import * as pulls from '#src/db/pulls.ts';
-import { picksFeeds, stalePicksPull } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
+import { holePull, inProgressPull, picksFeeds, roomPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import { mark } from '#src/sync/pull/mark.ts';
-import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
+import type { PullContext } from '#src/sync/pull/target.ts';
 import { adopt } from './adopt.ts';
 import type { History } from './engine/history.ts';
 import * as entered from './entered.ts';
-import { holePull, inProgressPull, roomPull } from './room.view.ts';
 import * as rooms from './rooms.ts';
 import type { RoomGone } from './rows.ts';
 
@@ -23,20 +22,16 @@ const goneBy = (error: unknown): RoomGone | null => {
   return isMissing ? 'missing' : null;
 };
 
-/** What the targets of chat use beside a pull's own context. */
+/** What the pulls of chat use beside a pull's own context. */
 export interface RoomContext {
   readonly history: History;
   /** Monotonic, ms. */
   readonly mono: () => number;
-  /** The answer has shown that another pull is due. */
-  readonly also: (key: string) => void;
   /** Reads the PICKs that this room names and that are not stored. */
   readonly readNamedPicks: (room: ChatRoomId) => void;
   /** Entries were moved to another lane: those in memory must be read again. */
   readonly moved: () => void;
 }
-
-const own = { freshMs: usualFreshMs, personal: false, membersOnly: true } as const;
 
 /** Whether a room is gone, by an authenticated read: its history is deleted with it [V26]. */
 const certainlyGone = async ({ certain }: PullContext, id: ChatRoomId): Promise<RoomGone | null> => {
@@ -82,76 +77,73 @@ const whileThere = async (
 };
 
 /** A room and its newest history, read back to what is known. A pure read: it marks nothing as read (contract §2.5). */
-export const roomTarget = (
-  { history, mono, moved, also, readNamedPicks }: RoomContext,
-  id: ChatRoomId,
-): Target => {
-  const key = roomPull(id);
-  return {
-    ...own,
-    key,
+const room = ({ history, mono, moved, readNamedPicks }: RoomContext) =>
+  definePull({
+    key: roomPull,
+    membersOnly: true,
     freshMs: 0,
-    pull: (context) =>
-      whileThere(context, id, key, async () => {
-        const { call, leaseHandle, serverNow } = context;
-        const [stamp, askedAt] = [leaseHandle.stamp(), mono()];
-        const { value, dropped } = await call(tradeEndpoints.enterRoom, {
-          chatRoomId: id,
-          pageSize: limits.pageSize,
-        });
-        const learnt = await leaseHandle.write(
-          [...entered.enteredTables, 'outbox'],
-          'relaxed',
-          async (tx) => {
-            const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
-            return { movesPick, movesEntries: await adopt(tx, [room]) };
-          },
-        );
-        if (learnt.movesEntries) moved();
-        readNamedPicks(id);
-        if (learnt.movesPick) picksFeeds().forEach(also); // [T11]
-        await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
-        await leaseHandle.write(['pulls'], 'relaxed', (tx) =>
-          pulls.markDone(tx, key, { stamp, at: serverNow() }, null),
-        );
-      }),
-    mark: mark(key),
-  };
-};
+    begin: (id) => ({
+      pull: (context) =>
+        whileThere(context, id, roomPull(id), async () => {
+          const { call, leaseHandle, serverNow, also } = context;
+          const [stamp, askedAt] = [leaseHandle.stamp(), mono()];
+          const { value, dropped } = await call(tradeEndpoints.enterRoom, {
+            chatRoomId: id,
+            pageSize: limits.pageSize,
+          });
+          const learnt = await leaseHandle.write(
+            [...entered.enteredTables, 'outbox'],
+            'relaxed',
+            async (tx) => {
+              const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
+              return { movesPick, movesEntries: await adopt(tx, [room]) };
+            },
+          );
+          if (learnt.movesEntries) moved();
+          readNamedPicks(id);
+          if (learnt.movesPick) picksFeeds().forEach(also); // [T11]
+          await history.catchUp(call, id, { page: value.chat, dropped, stamp, askedAt });
+          await leaseHandle.write(['pulls'], 'relaxed', (tx) =>
+            pulls.markDone(tx, roomPull(id), { stamp, at: serverNow() }, null),
+          );
+        }),
+    }),
+  });
 
-/** Reads the next page into a hole of a room's history. */
-export const holeTarget = ({ history }: RoomContext, id: ChatRoomId, below: ChatId): Target => {
-  const key = holePull(id, below);
-  return {
-    ...own,
-    key,
+/** The next page into a hole of a room's history. */
+const hole = ({ history }: RoomContext) =>
+  definePull({
+    key: holePull,
+    membersOnly: true,
     freshMs: 0,
-    pull: (context) =>
-      whileThere(context, id, roomPull(id), async () => {
-        await history.heal(context.call, id, below);
-        await context.leaseHandle.write(['pulls'], 'relaxed', (tx) => tx.remove('pulls', key));
-      }),
-    mark: mark(key),
-  };
-};
+    begin: (id, below) => ({
+      pull: (context) =>
+        whileThere(context, id, roomPull(id), async () => {
+          await history.heal(context.call, id, below);
+          await context.leaseHandle.write(['pulls'], 'relaxed', (tx) =>
+            tx.remove('pulls', holePull(id, below)),
+          );
+        }),
+    }),
+  });
 
 /** Whether a rental of the room is in progress: then it must not be left. Read again each time. */
-export const inProgressTarget = (id: ChatRoomId): Target => {
-  const key = inProgressPull(id);
-  return {
-    ...own,
-    key,
-    freshMs: 0,
+const inProgress = definePull({
+  key: inProgressPull,
+  membersOnly: true,
+  freshMs: 0,
+  begin: (id) => ({
     pull: async ({ call, leaseHandle, serverNow }) => {
       const stamp = leaseHandle.stamp();
       const { value } = await call(tradeEndpoints.inProgress, { chatRoomId: id });
       await leaseHandle.write(['rooms', 'pulls'], 'relaxed', async (tx) => {
         const row = await rooms.byId(tx, id);
         if (row !== undefined) await tx.put('rooms', { ...row, inProgress: { running: value, stamp } });
-        await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
+        await pulls.markDone(tx, inProgressPull(id), { stamp, at: serverNow() }, null);
       });
       return false;
     },
-    mark: mark(key),
-  };
-};
+  }),
+});
+
+export default (context: RoomContext) => [room(context), hole(context), inProgress];

@@ -7,8 +7,9 @@ import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { type RoomContext, roomTarget } from './room.target.ts';
+import roomPulls, { type RoomContext } from './room.pull.ts';
 
 const pick = aPick({ version: null });
 const lists = ['picks:OWNER', 'picks:REQUESTER'];
@@ -33,16 +34,15 @@ const asksFor = async (known: string, told: string): Promise<string[]> => {
   });
   const asked: string[] = [];
   // only these are used of an engine
-  const context = { call: async () => ({ value, dropped: 0 }), leaseHandle, serverNow: () => 7 };
+  const context = {
+    call: async () => ({ value, dropped: 0 }),
+    leaseHandle,
+    serverNow: () => 7,
+    also: (key: string) => asked.push(key),
+  };
   const chat = { history: { catchUp: async () => {} }, mono: () => 0, moved: () => {} };
-  const target = roomTarget(
-    {
-      ...chat,
-      also: (key: string) => asked.push(key),
-      readNamedPicks: () => asked.push('told-picks'),
-    } as unknown as RoomContext,
-    pick.chatRoomId,
-  );
+  const rooms = { ...chat, readNamedPicks: () => asked.push('told-picks') };
+  const target = targetOf(roomPulls(rooms as unknown as RoomContext), `room:${pick.chatRoomId}`);
   await target.pull(context as unknown as PullContext);
   return asked;
 };
@@ -90,7 +90,7 @@ const leftOf = async (isTaken: boolean, state = 'CONFIRMED') => {
   };
   const chat = { history: {}, mono: () => 0, moved: () => {}, also: () => {}, readNamedPicks: () => {} };
   // only these are used of an engine
-  const target = roomTarget(chat as unknown as RoomContext, room.chatRoomId);
+  const target = targetOf(roomPulls(chat as unknown as RoomContext), `room:${room.chatRoomId}`);
   const ends = await target.pull(context as unknown as PullContext).then(
     () => 'done',
     (error: unknown) => (error === left ? 'failed' : 'broken'),

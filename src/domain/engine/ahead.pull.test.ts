@@ -5,14 +5,15 @@ import { ItemPreview } from '#contract/item.ts';
 import * as feeds from '#src/db/feeds.ts';
 import * as pulls from '#src/db/pulls.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { aheadPull } from '#src/domain/picks/pull-keys.ts';
 import * as picks from '#src/domain/picks/queries.ts';
+import { aheadPull } from '#src/domain/pull-keys.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { previewOf } from '#tests/model/items.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { makeAheadTarget } from './ahead.target.ts';
+import aheadPulls from './ahead.pull.ts';
 
 const when = { stamp: 1, at: 10 };
 const lists = ['mine', 'picks:OWNER', 'picks:REQUESTER', 'liked', 'me'];
@@ -51,7 +52,7 @@ const setUp = async () => {
         if (row !== undefined) await tx.put('items', { ...row, detail: {} as never }); // that there is one
       }),
     /** What one turn after the other asks for, until none follows. */
-    turns: async (target = makeAheadTarget()): Promise<string[]> => {
+    turns: async (target = targetOf([aheadPulls], aheadPull)): Promise<string[]> => {
       asked.length = 0;
       do {
         later.length = 0;
@@ -59,7 +60,7 @@ const setUp = async () => {
       } while (later.includes(aheadPull));
       return [...asked];
     },
-    target: makeAheadTarget(),
+    target: targetOf([aheadPulls], aheadPull),
   };
 };
 

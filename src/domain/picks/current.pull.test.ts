@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ItemId, UserId } from '#contract/ids.ts';
-import { makeTradeTargets } from '#src/domain/engine/trade-targets.ts';
 import { CallFailed, type Failure } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { currentTarget } from './current.target.ts';
+import currentPull from './current.pull.ts';
 import * as currents from './currents.ts';
 import * as picks from './queries.ts';
 
@@ -30,7 +30,7 @@ const setUp = async () => {
       also: () => {},
       serverNow: () => 7,
     } as unknown as PullContext;
-    return currentTarget(id).pull(context);
+    return targetOf([currentPull], `current:${id}`).pull(context);
   };
   return {
     store,
@@ -79,7 +79,7 @@ test('a failure deletes nothing', async () => {
 });
 
 test('its key gives a target, for members only', () => {
-  const target = makeTradeTargets(() => true)('current:341');
+  const target = currentPull.targetOf('current:341');
   expect(target).toMatchObject({ key: 'current:341', membersOnly: true });
-  expect(makeTradeTargets(() => true)('current:0')).toBeUndefined();
+  expect(currentPull.targetOf('current:0')).toBeUndefined();
 });

@@ -2,12 +2,11 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId } from '#contract/ids.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
+import { aheadPull, pickPull, picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import { mark } from '#src/sync/pull/mark.ts';
-import { remembered, type TargetOf } from '#src/sync/pull/remembered.ts';
-import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
+import type { PullContext } from '#src/sync/pull/target.ts';
 import { Unproven } from '#src/sync/session/certain.ts';
-import { aheadPull, pickPull, picksFeeds, stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
 
 /** Codes by which the server says that this account has no such PICK (contract §2.6). */
@@ -44,20 +43,16 @@ const readPick = async (
 };
 
 /** One PICK in full. */
-export const pickTarget = (id: AppointmentId): Target => {
-  const key = pickPull(id);
-  return {
-    key,
-    freshMs: usualFreshMs,
-    personal: false,
-    membersOnly: true,
+const pick = definePull({
+  key: pickPull,
+  membersOnly: true,
+  begin: (id) => ({
     pull: async (context) => {
       if (await readPick(context, id)) picksFeeds().forEach(context.also); // [T11]
       return false;
     },
-    mark: mark(key),
-  };
-};
+  }),
+});
 
 /**
  * Reads one queued PICK. 404: it is dropped. 500 or unreadable: the error is returned, and the PICK is tried again
@@ -85,37 +80,36 @@ const readOne = async (
  * PICKs that a card, a notification or a room named: each is read once, so that it can be opened without a network
  * [T9]. Each pull reads one; the next pull follows in its turn [O18].
  */
-export const makeNamedPicksTarget = (): Target => {
-  /** PICKs on which the server failed: the others go first [T19]. */
-  const failedPicks = new Map<AppointmentId, CallFailed>();
-  return {
-    key: stalePicksPull,
-    freshMs: 0,
-    personal: false,
-    membersOnly: true,
-    pull: async (context) => {
-      const told = await context.leaseHandle.read(['toldPicks'], picks.duePicks);
-      // newest notice first: the user is more likely to wait for that PICK [O54]
-      const [next] = told
-        .filter(({ appointmentId }) => !failedPicks.has(appointmentId))
-        .sort((a, b) => b.stamp - a.stamp);
-      if (next === undefined) {
-        const [error] = failedPicks.values();
-        failedPicks.clear();
-        if (error !== undefined && told.length > 0) throw error;
+export const stalePicks = definePull({
+  key: stalePicksPull,
+  membersOnly: true,
+  freshMs: 0,
+  isQueue: true,
+  begin: () => {
+    /** PICKs on which the server failed: the others go first [T19]. */
+    const failedPicks = new Map<AppointmentId, CallFailed>();
+    return {
+      pull: async (context) => {
+        const told = await context.leaseHandle.read(['toldPicks'], picks.duePicks);
+        // newest notice first: the user is more likely to wait for that PICK [O54]
+        const [next] = told
+          .filter(({ appointmentId }) => !failedPicks.has(appointmentId))
+          .sort((a, b) => b.stamp - a.stamp);
+        if (next === undefined) {
+          const [error] = failedPicks.values();
+          failedPicks.clear();
+          if (error !== undefined && told.length > 0) throw error;
+          return false;
+        }
+        const read = await readOne(context, next.appointmentId, next.stamp);
+        if (read instanceof CallFailed) failedPicks.set(next.appointmentId, read);
+        else if (read) picksFeeds().forEach(context.also);
+        // once all are read: their listings may never have been opened (P21)
+        context.later(told.length > 1 || failedPicks.size > 0 ? stalePicksPull : aheadPull);
         return false;
-      }
-      const read = await readOne(context, next.appointmentId, next.stamp);
-      if (read instanceof CallFailed) failedPicks.set(next.appointmentId, read);
-      else if (read) picksFeeds().forEach(context.also);
-      // once all are read: their listings may never have been opened (P21)
-      context.later(told.length > 1 || failedPicks.size > 0 ? stalePicksPull : aheadPull);
-      return false;
-    },
-    mark: async () => {}, // no screen shows this queue
-  };
-};
+      },
+    };
+  },
+});
 
-/** Only the trade target that reads named PICKs: for a context without screens. */
-export const namedPicksTargets = (): TargetOf =>
-  remembered((key) => (key === stalePicksPull ? makeNamedPicksTarget() : undefined));
+export default [pick, stalePicks];

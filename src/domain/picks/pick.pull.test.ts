@@ -4,8 +4,9 @@ import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aPick } from '#tests/harness/picks.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { makeNamedPicksTarget, pickTarget } from './pick.target.ts';
+import pickPulls from './pick.pull.ts';
 import * as picks from './queries.ts';
 
 const lists = ['picks:OWNER', 'picks:REQUESTER'];
@@ -41,7 +42,7 @@ const setUp = async (known: string, answers: readonly (string | CallFailed)[]) =
   const tell = (told: AppointmentId) =>
     store.write(['toldPicks'], 'relaxed', (tx) => picks.markDue(tx, told, leaseHandle.stamp()));
   /** Runs the pull of named PICKs until no further pull is requested. */
-  const readAll = async (target = makeNamedPicksTarget()) => {
+  const readAll = async (target = targetOf(pickPulls, 'told-picks')) => {
     do {
       later.length = 0;
       await target.pull(context);
@@ -56,7 +57,7 @@ test('[T11] a PICK that is read as cancelled, or as agreed, has both lists read 
     ['PENDING', 'CONFIRMED'],
   ] as const) {
     const it = await setUp(known, [now]);
-    await pickTarget(id).pull(it.context);
+    await targetOf(pickPulls, `pick:${id}`).pull(it.context);
     expect(it.asked).toEqual(lists);
   }
 });
@@ -68,7 +69,7 @@ test('[T11] a PICK that is read unchanged, or that no list holds, has none read 
   ] as const) {
     const it = await setUp(known, [now]);
     await it.tell(id);
-    await pickTarget(id).pull(it.context);
+    await targetOf(pickPulls, `pick:${id}`).pull(it.context);
     expect(it.asked).toEqual([]);
   }
 });

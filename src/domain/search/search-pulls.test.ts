@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeTargets } from '#src/domain/engine/targets.ts';
-import { searchFeedOf } from './search.feed.ts';
+import { openPulls } from '#src/domain/engine/pulls.ts';
+import { targetsOf } from '#src/sync/pull/pull.ts';
+import search from './search.feed.ts';
 
 test('a search and its count have targets of their own, and a key of another build has none', () => {
-  const targetOf = makeTargets();
+  const targetOf = targetsOf(openPulls);
   for (const key of ['search:', 'search:sort=LIKE&size=M&keyword=과잠', 'count:', 'count:color=CRIMSON'])
     expect(targetOf(key)?.key).toBe(key);
   for (const key of ['count:sort=CHEAP', 'search:colour=RED', 'searching'])
@@ -13,7 +14,7 @@ test('a search and its count have targets of their own, and a key of another bui
 
 test('a page of a search is requested with its filters, its order and the cursor as it came', async () => {
   const asked: unknown[] = [];
-  const feed = searchFeedOf('search:sort=LIKE&color=CRIMSON&start-price=0&end-price=9999');
+  const feed = search.feedOf('search:sort=LIKE&color=CRIMSON&start-price=0&end-price=9999');
   const call = (_endpoint: unknown, input: unknown) => {
     asked.push(input);
     return Promise.resolve({

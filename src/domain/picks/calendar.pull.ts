@@ -1,22 +1,18 @@
 import { endpoints } from '#contract/endpoints.ts';
-import type { ItemId } from '#contract/ids.ts';
 import * as pulls from '#src/db/pulls.ts';
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { Call } from '#src/sync/http.ts';
-import { mark } from '#src/sync/pull/mark.ts';
-import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
+import type { Target } from '#src/sync/pull/target.ts';
 import * as calendars from './calendars.ts';
 import type { CalendarRow } from './rows.ts';
 
 type Told = Pick<CalendarRow, 'days' | 'firstDay'>;
 const nothing: Told = { days: null, firstDay: null };
 
-/** A calendar of a listing. A call that the server refuses restricts nothing (contract §5.5). */
-const calendarTarget = (key: string, ask: (call: Call) => Promise<Told>): Target => ({
-  key,
-  freshMs: usualFreshMs,
-  personal: false,
-  membersOnly: true,
+/** Reads a calendar of a listing. A call that the server refuses restricts nothing (contract §5.5). */
+const calendar = (key: string, ask: (call: Call) => Promise<Told>): Pick<Target, 'pull'> => ({
   pull: async ({ call, leaseHandle, serverNow }) => {
     const stamp = leaseHandle.stamp();
     const told = await ask(call).catch((error: unknown) => {
@@ -32,21 +28,29 @@ const calendarTarget = (key: string, ask: (call: Call) => Promise<Told>): Target
     });
     return false;
   },
-  mark: mark(key),
 });
 
 /** Which days of a month a listing may be rented. */
-export const monthTarget = (itemId: ItemId, year: number, month: number): Target => {
-  const name = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
-  return calendarTarget(calendars.monthKey(itemId, name), async (call) => {
-    const { value } = await call(endpoints.rentalAvailability, { itemId, year, month });
-    return { ...nothing, days: value.availability };
-  });
-};
+const month = definePull({
+  key: monthPull,
+  membersOnly: true,
+  begin: (itemId, name) =>
+    calendar(monthPull(itemId, name), async (call) => {
+      const [year = 0, number = 0] = name.split('-').map(Number);
+      const { value } = await call(endpoints.rentalAvailability, { itemId, year, month: number });
+      return { ...nothing, days: value.availability };
+    }),
+});
 
 /** From which day on a listing may be bought. */
-export const saleDayTarget = (itemId: ItemId): Target =>
-  calendarTarget(calendars.saleDayKey(itemId), async (call) => {
-    const { value } = await call(endpoints.saleAvailability, { itemId });
-    return { ...nothing, firstDay: value };
-  });
+const saleDay = definePull({
+  key: saleDayPull,
+  membersOnly: true,
+  begin: (itemId) =>
+    calendar(saleDayPull(itemId), async (call) => {
+      const { value } = await call(endpoints.saleAvailability, { itemId });
+      return { ...nothing, firstDay: value };
+    }),
+});
+
+export default [month, saleDay];

@@ -2,12 +2,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ItemId } from '#contract/ids.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import * as pulls from '#src/db/pulls.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { accountMismatch, CallFailed } from '#src/sync/failure.ts';
 import type { Answer } from '#src/sync/http.ts';
-import { mark } from '#src/sync/pull/mark.ts';
-import { type PullContext, type Target, usualFreshMs } from '#src/sync/pull/target.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
+import type { PullContext } from '#src/sync/pull/target.ts';
 import { absenceOf } from './absence.ts';
-import { itemPull } from './item.view.ts';
 import * as items from './queries.ts';
 import type { Gone } from './rows.ts';
 
@@ -38,14 +38,13 @@ const fetchDetail = async (
 };
 
 /** One listing in full. */
-export const itemTarget = (itemId: ItemId): Target => {
-  const key = itemPull(itemId);
-  return {
-    key,
-    freshMs: usualFreshMs,
-    personal: true,
-    membersOnly: false,
+export default definePull({
+  key: itemPull,
+  personal: true,
+  membersOnly: false,
+  begin: (itemId) => ({
     pull: async (context) => {
+      const key = itemPull(itemId);
       const { leaseHandle, serverNow } = context;
       const stamp = leaseHandle.stamp();
       try {
@@ -66,6 +65,5 @@ export const itemTarget = (itemId: ItemId): Target => {
       }
       return false;
     },
-    mark: mark(key),
-  };
-};
+  }),
+});

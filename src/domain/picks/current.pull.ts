@@ -1,11 +1,9 @@
 import { endpoints } from '#contract/endpoints.ts';
-import type { ItemId } from '#contract/ids.ts';
 import * as pulls from '#src/db/pulls.ts';
+import { currentPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
-import { mark } from '#src/sync/pull/mark.ts';
-import { type Target, usualFreshMs } from '#src/sync/pull/target.ts';
+import { definePull } from '#src/sync/pull/pull.ts';
 import * as currents from './currents.ts';
-import { stalePicksPull } from './pull-keys.ts';
 import * as picks from './queries.ts';
 
 /**
@@ -18,13 +16,10 @@ const hasNone = (error: unknown): boolean =>
   (error.failure.code === 'SAME_OWNER_AND_REQUESTER' || error.failure.code === 'ITEM_NOT_FOUND');
 
 /** Whether this account has a PICK and a room for another user's listing. */
-export const currentTarget = (itemId: ItemId): Target => {
-  const key = currents.currentPull(itemId);
-  return {
-    key,
-    freshMs: usualFreshMs,
-    personal: false,
-    membersOnly: true,
+export default definePull({
+  key: currentPull,
+  membersOnly: true,
+  begin: (itemId) => ({
     pull: async ({ certain, leaseHandle, serverNow, also }) => {
       const stamp = leaseHandle.stamp();
       const ask = async () => {
@@ -46,11 +41,10 @@ export const currentTarget = (itemId: ItemId): Target => {
         await picks.markUnnamedDue(tx, row?.chatRoomId ?? null, id, stamp);
         if (id !== null && ((await picks.byId(tx, id))?.stamp ?? -1) < stamp)
           await picks.markDue(tx, id, stamp);
-        await pulls.markDone(tx, key, { stamp, at: serverNow() }, null);
+        await pulls.markDone(tx, currentPull(itemId), { stamp, at: serverNow() }, null);
       });
       also(stalePicksPull);
       return false;
     },
-    mark: mark(key),
-  };
-};
+  }),
+});

@@ -5,9 +5,10 @@ import { ChatRoomPage } from '#contract/room.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aRoomList } from '#tests/harness/rooms.ts';
+import { targetOf } from '#tests/harness/target-of.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import type { RoomContext } from './room.target.ts';
-import { roomsTarget } from './room-list.target.ts';
+import type { RoomContext } from './room.pull.ts';
+import roomListPulls from './room-list.pull.ts';
 import type { RoomListRow } from './rows.ts';
 
 /** A moment of one evening, by its minute. */
@@ -46,7 +47,7 @@ const readAfter = async (known: Partial<RoomListRow>, pages: readonly (readonly 
   const queued: string[] = [];
   const context = { call, leaseHandle, serverNow: () => 7, later: (key: string) => queued.push(key) };
   // only these are used of an engine
-  const target = roomsTarget({ moved: () => {} } as unknown as RoomContext, null);
+  const target = targetOf(roomListPulls({ moved: () => {} } as unknown as RoomContext), 'rooms');
   const pull = () => target.pull(context as unknown as PullContext);
   await pull();
   return { list: account.all('roomLists')[0], asked, queued, pull };

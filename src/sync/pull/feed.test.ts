@@ -5,12 +5,11 @@ import type { Cursor } from '#src/db/rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import type { Call } from '../http.ts';
 import { takeLease } from '../lease.ts';
-import type { Feed, FetchedPage } from './feed.ts';
-import { feedTarget } from './feed-target.ts';
+import { type Feed, type FetchedPage, feedTarget } from './feed.ts';
+
 import type { PullContext } from './target.ts';
 
 const feed = (land: FetchedPage['land'], change: Partial<Feed> = {}): Feed => ({
-  name: 'home',
   auth: 'optional',
   membersOnly: false,
   freshMs: 0,
