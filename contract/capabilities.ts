@@ -16,6 +16,8 @@ export const capabilities = [
   'photo-widths',
   // ours: members read the reviews about a user, by the call of contract §2.7 [E] (decision 0054)
   'reviews',
+  // ours: each change of a PICK is an event of its own, and lines of a room say which they report (decision 0065)
+  'pick-events',
   // ours: it takes inquiries to its operator, by the call of contract §2.11 [E] (decision 0038)
   'inquiries',
   // ours: its operator has set where 문의하기 leads or what the banners are, by the call of contract §2.11 [E] (decision 0038)

@@ -25,7 +25,14 @@ export const PickInfo = v.object({
 });
 export type PickInfo = v.InferOutput<typeof PickInfo>;
 
-/** One line of a room: plain, notice chip or PICK card (§2.0). `clientMessageId` is [E], null for server-made lines. */
+/** Which change of a PICK something reports: the one that left it at this version (§11.4 k). */
+export const PickChange = v.object({
+  appointmentId: AppointmentId,
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type PickChange = v.InferOutput<typeof PickChange>;
+
+/** One line of a room: plain, notice chip or PICK card (§2.0). `clientMessageId` is [E], null for server-made lines; so is `pickChange`. */
 export const ChatMessage = v.object({
   chatId: ChatId,
   userId: UserId,
@@ -35,6 +42,8 @@ export const ChatMessage = v.object({
   pickInfo: v.nullish(PickInfo, null),
   createdAt: LocalDateTime,
   clientMessageId: v.nullish(v.string(), null),
+  /** What a card or a notice is about; null: no change of a PICK, or a server that does not say. */
+  pickChange: v.nullish(PickChange, null),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { ChatMessage } from './chat.ts';
-import { ChatId, ChatRoomId, UserId } from './ids.ts';
+import { ChatMessage, PickChange } from './chat.ts';
+import { ChatId, ChatRoomId, ItemId, UserId } from './ids.ts';
 import { LocalDateTime } from './moment.ts';
+import { open } from './open.ts';
+import { pickStates } from './pick.ts';
 import { roomFields } from './room.ts';
 
 /** STOMP destinations (§4.2); nothing else may be subscribed or sent to (§4.8). */
@@ -41,7 +43,7 @@ const refusal = {
   text: v.nullish(v.string(), ''),
 };
 
-/** Events of a user's own channel (§4.4, §4.9, §11.4 d). The last three are [E]. */
+/** Events of a user's own channel (§4.4, §4.9, §11.4 d, k). The last four are [E]. */
 export const UserEvent = v.variant('type', [
   v.object({
     type: v.literal('UNREAD_CHAT_COUNT'),
@@ -64,6 +66,15 @@ export const UserEvent = v.variant('type', [
   v.object({
     type: v.literal('SUBSCRIBE_REJECTED'),
     message: v.object({ chatRoomId: ChatRoomId, ...refusal }),
+  }),
+  v.object({
+    type: v.literal('PICK'),
+    message: v.object({
+      ...PickChange.entries,
+      chatRoomId: ChatRoomId,
+      itemId: ItemId,
+      state: open(pickStates),
+    }),
   }),
 ]);
 export type UserEvent = v.InferOutput<typeof UserEvent>;

@@ -156,7 +156,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
     c.header('Retry-After', '1');
     return c.json({ status: 'not ready' }, 503);
   });
-  if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store }));
+  if (testClock !== null) testClockRoutes(http, testClock, () => sweep({ db, clock, store, wake }));
   loginRoutes(http, { db, clock, log, sessions, throttle, env, origins, cookies, openIds, wake });
   const operator = { inquiry: env.operator.inquiry, banners: readBanners(env.dataDir) };
   const isSet = operator.inquiry !== null || operator.banners !== null;

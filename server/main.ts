@@ -111,7 +111,7 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
   shutdown.add(realtime.stop);
   pushWorker.start();
   shutdown.add(pushWorker.stop);
-  shutdown.add(startSweeping({ db, clock, store }, log, testClock?.look));
+  shutdown.add(startSweeping({ db, clock, store, wake }, log, testClock?.look));
   const socket = await listen(app, env.host, env.port, sockets, env.maxSockets);
   shutdown.add(socket.stop);
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;

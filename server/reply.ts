@@ -14,6 +14,7 @@ const extensionFields = new Set([
   'clientMessageId',
   'mostRecentChatUserId',
   'tradeState',
+  'pickChange',
 ]);
 
 /** What a server without extensions would have answered (contract §11.4 b). */

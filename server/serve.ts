@@ -208,7 +208,7 @@ const perform = async (
     return { status, envelope: enveloped(deps, endpoint, reply), replayed: false };
   };
 
-  if (endpoint.method === 'GET') return run(deps.db, () => undefined);
+  if (endpoint.method === 'GET') return run(deps.db, deps.wake); // what time has done to a PICK commits by itself
   const header = deps.ext && endpoint.auth === 'user' ? c.req.header('idempotency-key') : undefined;
   if (header === undefined || user === null) return announced(deps.db, deps.wake, run);
   const request = {

@@ -17,10 +17,13 @@ export interface SweepDeps {
   readonly db: Kysely<Schema>;
   readonly clock: ServerClock;
   readonly store: MediaStore;
+  /** Called after a commit that wrote events. */
+  readonly wake: () => void;
 }
 
 /** Uploads that no item and no profile names a day after they were asked for (contract §7). The row goes first. */
-const orphans = async ({ db, clock, store }: SweepDeps): Promise<number> => {
+const orphans = async (deps: SweepDeps): Promise<number> => {
+  const { db, clock, store } = deps;
   const before = moment(clock.now() - dayMs);
   const gone = await sql<{ file_key: string }>`
     delete from uploads where file_key in (
@@ -31,7 +34,7 @@ const orphans = async ({ db, clock, store }: SweepDeps): Promise<number> => {
       limit ${batch} for update skip locked)
     returning file_key`.execute(db);
   for (const { file_key } of gone.rows) await store.remove(file_key);
-  return gone.rows.length === batch ? batch + (await orphans({ db, clock, store })) : gone.rows.length;
+  return gone.rows.length === batch ? batch + (await orphans(deps)) : gone.rows.length;
 };
 
 /** Does what its time has come for: moves PICKs on, removes orphaned uploads, old idempotency records, ended sessions, counts of the day before. */
@@ -39,7 +42,7 @@ export const sweep = async (
   deps: SweepDeps,
 ): Promise<{ picks: number; uploads: number; keys: number; sessions: number }> => {
   const { db, clock } = deps;
-  const picks = await sweepPicks(deps);
+  const picks = await sweepPicks({ ...deps, announce: deps.wake });
   const uploads = await orphans(deps);
   const keys = await db
     .deleteFrom('idempotency')
@@ -94,7 +97,7 @@ export const startSweeping = (
 ): (() => Promise<void>) => {
   const sweepDues = async () => {
     await look();
-    await sweepPicks(deps);
+    await sweepPicks({ ...deps, announce: deps.wake });
   };
   const stopDues = repeat(sweepDues, dueMs, log);
   const stopRemains = repeat(

@@ -17,6 +17,7 @@ const announced: readonly Capability[] = [
   'repost',
   'photo-widths',
   'reviews',
+  'pick-events',
   'inquiries',
 ];
 

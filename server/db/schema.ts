@@ -181,6 +181,7 @@ interface ChatsTable {
   content: string;
   nickname: string;
   pick_info: Json;
+  pick_change: Json;
   client_message_id: string | null;
   created_at: Fixed<LocalDateTime>;
 }
@@ -208,7 +209,7 @@ interface EventOutboxTable {
   /** A 64-bit transaction number, as text. */
   xid: GeneratedAlways<string>;
   id: Id<number>;
-  kind: 'CHAT' | 'ACK' | 'UNREAD' | 'ENTER' | 'EXIT' | 'PARTED' | 'SESSION_OVER' | 'USER_OVER';
+  kind: 'CHAT' | 'ACK' | 'UNREAD' | 'ENTER' | 'EXIT' | 'PARTED' | 'SESSION_OVER' | 'USER_OVER' | 'PICK';
   chat_room_id: ChatRoomId | null;
   user_id: UserId | null;
   chat_id: number | null;

@@ -70,6 +70,7 @@ const settle = async (ctx: UserCtx, message: ChatSend, tried: Attempt): Promise<
       kind: 'PLAIN',
       content: message.content,
       pick_info: null,
+      pick_change: null,
       client_message_id: message.clientMessageId ?? null,
       created_at: tried.said_at,
     });

@@ -21,6 +21,8 @@ export type NewEvent =
     }
   /** The user receives nothing more of this room on any connection: they left it, or a block separates the two. */
   | { readonly kind: 'PARTED'; readonly room: ChatRoomId; readonly user: UserId }
+  /** A PICK of the user has changed; `body` is the event's message (contract §11.4 k). */
+  | { readonly kind: 'PICK'; readonly user: UserId; readonly room: ChatRoomId; readonly body: object }
   | { readonly kind: 'SESSION_OVER'; readonly user: UserId; readonly subject: string }
   /** Withdrawn: all of their connections end. */
   | { readonly kind: 'USER_OVER'; readonly user: UserId };

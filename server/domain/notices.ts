@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PickInfo } from '#contract/chat.ts';
+import type { PickChange, PickInfo } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
@@ -11,6 +11,8 @@ export interface Line {
   readonly content: string;
   /** Set on a PICK card: the terms as they are now. */
   readonly pick?: PickInfo;
+  /** The change of a PICK that it reports; absent: it is about the room. */
+  readonly change?: PickChange;
 }
 
 /** The server's own wording; readers never parse it (contract §4.5). */
@@ -30,9 +32,10 @@ export const said = {
  */
 export const write = async (
   ctx: Pick<UserCtx, 'db' | 'clock' | 'announce'>,
-  { room, author, content, pick }: Line,
+  { room, author, content, pick, change }: Line,
 ): Promise<void> => {
-  const [kind, info] = pick === undefined ? ['NOTICE', null] : ['PICK', JSON.stringify(pick)];
+  const kind = pick === undefined ? 'NOTICE' : 'PICK';
+  const info = pick === undefined && change === undefined ? null : JSON.stringify({ ...pick, ...change });
   await sql`
     select from store_chat(${room}, ${author.id}, ${kind}, ${content}, ${author.nickname}, ${info}::jsonb, null,
       ${moment(ctx.clock.now())}::timestamp)`.execute(ctx.db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PickChange } from '#contract/chat.ts';
 import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
@@ -8,6 +9,7 @@ import { goAway } from './leaving.ts';
 import { lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
 import { callOffByGoing } from './picks/cancel.ts';
+import { changeOf } from './picks/change.ts';
 import { lockCaughtUp } from './picks/due.ts';
 import { isUnfinished } from './picks/parties.ts';
 
@@ -25,27 +27,26 @@ const lockItems = ({ db, user }: UserCtx) =>
   order by id for update`.execute(db);
 
 /** Cancels what is not running yet, which tells the others, and answers in which rooms (contract §5.2 row 7). */
-const cancelPicks = async (ctx: UserCtx): Promise<ReadonlySet<ChatRoomId>> => {
+const cancelPicks = async (ctx: UserCtx): Promise<ReadonlyMap<ChatRoomId, PickChange>> => {
   const { db, user } = ctx;
   const { rows } = await sql<{ id: AppointmentId }>`
     select id from appointments where ${user} in (owner_id, requester_id)
       and state in ('PENDING', 'CONFIRMED', 'IN_PROGRESS') order by id`.execute(db);
-  const rooms = new Set<ChatRoomId>();
+  const changes = new Map<ChatRoomId, PickChange>();
   for (const { id } of rows) {
     const pick = await lockCaughtUp(ctx, id);
     if (!isUnfinished(pick)) continue;
     if (pick.state === 'IN_PROGRESS') throw new Problem('IN_PROGRESS_APPOINTMENT_EXIST');
-    await callOffByGoing(ctx, pick, nobody);
-    rooms.add(pick.chat_room_id);
+    changes.set(pick.chat_room_id, changeOf(await callOffByGoing(ctx, pick, nobody)));
   }
-  return rooms;
+  return changes;
 };
 
 /**
  * Leaves every room, locked after the items and by id, as everywhere. The notices have the replacement name, and so do
  * the earlier ones: a list shows it beside the text (contract §2.2).
  */
-const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlySet<ChatRoomId>): Promise<void> => {
+const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlyMap<ChatRoomId, PickChange>): Promise<void> => {
   const { db, user } = ctx;
   await sql`
     update chats set nickname = ${nobody} where user_id = ${user}
@@ -57,8 +58,14 @@ const leaveRooms = async (ctx: UserCtx, cancelled: ReadonlySet<ChatRoomId>): Pro
   for (const { room } of rows) {
     const locked = await lockRoom(ctx, room);
     if (!locked || locked.has_left) continue;
-    if (cancelled.has(room))
-      await write(ctx, { room, author: { id: user, nickname: nobody }, content: said.cancelled(nobody) });
+    const change = cancelled.get(room);
+    if (change !== undefined)
+      await write(ctx, {
+        room,
+        author: { id: user, nickname: nobody },
+        content: said.cancelled(nobody),
+        change,
+      });
     await goAway(ctx, room, nobody);
   }
 };

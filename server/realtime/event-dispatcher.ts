@@ -48,6 +48,9 @@ const dispatchOne = (
     case 'ACK':
       if (chat) send.ack(chat);
       return;
+    case 'PICK':
+      send.pick(event.user_id, event.body ?? {});
+      return;
     case 'UNREAD':
       send.unread(event.user_id, totals);
       return;

@@ -15,6 +15,8 @@ export interface EventSender {
   chat(chat: DeliveredChat, totals: Totals): void;
   /** CHAT_ACK to the author; only an extension, and only for a chat with an id of its client. */
   ack(chat: DeliveredChat): void;
+  /** PICK to one of its parties; only an extension. */
+  pick(user: UserId, body: object): void;
   unread(user: UserId, totals: Totals): void;
   /** The unread total of one new connection. */
   firstUnread(connection: Connection, totals: Totals): void;
@@ -65,6 +67,9 @@ export const makeEventSender = (connections: ConnectionRegistry, ext: boolean): 
       ack(chat);
     },
     ack,
+    pick: (user, body) => {
+      if (ext) toUser(user, () => text('PICK', body));
+    },
     unread,
     firstUnread: ({ receivesUser, peer }, totals) => {
       if (receivesUser) peer.deliver(destinations.user, unreadText(peer.user, totals));

@@ -1,4 +1,4 @@
-import type { PickInfo } from '#contract/chat.ts';
+import type { PickChange, PickInfo } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { ModelTime } from './kind.ts';
@@ -28,6 +28,8 @@ export interface Line {
   readonly isNotice: boolean;
   /** The terms that a PICK card shows; null: it is none. */
   readonly pick: PickInfo | null;
+  /** The change of a PICK that a card or a notice reports. */
+  readonly change: PickChange | null;
   readonly createdAt: LocalDateTime;
   /** The sender's name for it, whether or not this server shows it. */
   readonly key: IdempotencyKey | null;

@@ -1,3 +1,4 @@
+import type { PickChange } from '#contract/chat.ts';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickPreview, PickState } from '#contract/pick.ts';
@@ -31,6 +32,9 @@ interface PickDeps {
   readonly rooms: ModelRooms;
   readonly time: ModelTime;
 }
+
+/** Which change left a PICK as it is (contract §11.4 k). */
+const changeOf = ({ id, version }: Pick): PickChange => ({ appointmentId: id, version });
 
 /** PICKs and what becomes of them (contract §5), without any wire. An older server keeps the habits that its clients meet. */
 export class ModelPicks implements Trades {
@@ -108,6 +112,7 @@ export class ModelPicks implements Trades {
     this.picks.set(pick.id, pick);
     this.#open.add(pick);
     this.#deed(pick, 'propose', null, { ...asked });
+    this.#tell(pick);
     this.#note(pick, 'APPOINTMENT_PROPOSAL', [pick.owner]);
     this.#card(pick, user);
     return pick;
@@ -135,7 +140,7 @@ export class ModelPicks implements Trades {
     this.#turn(pick, 'PENDING', 'edit', asked);
     const other = otherOf(pick, user);
     if (from === 'CONFIRMED') {
-      this.rooms.notice(pick.room, user, '님이 PICK을 취소했어요.');
+      this.rooms.notice(pick.room, user, '님이 PICK을 취소했어요.', { change: changeOf(pick) });
       this.#note(pick, 'APPOINTMENT_CANCEL', bothOf(pick), before); // of what was agreed (contract §2.9)
     }
     if (!this.catalogue.older) this.#note(pick, 'APPOINTMENT_PROPOSAL', [other]);
@@ -157,7 +162,7 @@ export class ModelPicks implements Trades {
     }
     pick.reminded.clear();
     this.#turn(pick, 'CONFIRMED', 'confirm', asked);
-    this.rooms.notice(pick.room, user, '님이 PICK을 확정했어요.');
+    this.rooms.notice(pick.room, user, '님이 PICK을 확정했어요.', { change: changeOf(pick) });
     this.#note(pick, 'APPOINTMENT_CONFIRM', bothOf(pick));
     this.sweep();
     return pick;
@@ -235,7 +240,7 @@ export class ModelPicks implements Trades {
     release(this.catalogue, pick);
     this.#turn(pick, 'CANCELLED', kind, { user, key, tag });
     const words = kind === 'reject' ? '님이 PICK을 거절했어요.' : '님이 PICK을 취소했어요.';
-    this.rooms.notice(pick.room, user, words);
+    this.rooms.notice(pick.room, user, words, { change: changeOf(pick) });
     const other = otherOf(pick, user);
     if (kind === 'reject') this.#note(pick, 'APPOINTMENT_REJECT', [other]);
     else if (kind === 'cancel' && wasConfirmed) this.#note(pick, 'APPOINTMENT_CANCEL', bothOf(pick));
@@ -263,6 +268,12 @@ export class ModelPicks implements Trades {
     pick.updatedAt = this.rooms.moment();
     if (!isUnfinished(to)) this.#open.delete(pick);
     this.#deed(pick, kind, from, by);
+    this.#tell(pick);
+  }
+
+  #tell(pick: Pick): void {
+    const { room, itemId, state } = pick;
+    this.rooms.hub.pick(room, { ...changeOf(pick), chatRoomId: room.id, itemId, state });
   }
 
   #deed(
@@ -289,7 +300,7 @@ export class ModelPicks implements Trades {
 
   #card(pick: Pick, user: UserId): void {
     const what = pick.terms.type === 'RENTAL' ? '대여' : '구매';
-    const info = cardOf(pick, this.catalogue.older);
-    this.rooms.notice(pick.room, user, `님이 ${what} PICK을 보냈어요.`, info);
+    const card = { pick: cardOf(pick, this.catalogue.older), change: changeOf(pick) };
+    this.rooms.notice(pick.room, user, `님이 ${what} PICK을 보냈어요.`, card);
   }
 }

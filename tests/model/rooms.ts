@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { PickInfo } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickPreview } from '#contract/pick.ts';
+import type { UserEvent } from '#contract/realtime.ts';
 import { isBlank, verbatim } from '#contract/text.ts';
 import type { ModelCatalogue } from './catalogue.ts';
 import type { ModelTime } from './kind.ts';
@@ -34,6 +34,9 @@ export interface Room {
   isRunning: boolean;
 }
 
+/** What both parties are told of a change of their PICK (contract §11.4 k). */
+export type PickEvent = Extract<UserEvent, { type: 'PICK' }>['message'];
+
 /** Who tells of what happens in rooms: over sockets, the broker. */
 export interface Hub {
   /** `acting`: who wrote it, or re-entered. */
@@ -42,6 +45,8 @@ export interface Hub {
   unread(user: UserId): void;
   /** The line is stored, now or before; its author has named it. */
   ack(line: Line): void;
+  /** A PICK of the room has changed. */
+  pick(room: Room, event: PickEvent): void;
   /** They are out of the room with all connections, which hear nothing more of it. */
   part(room: Room, user: UserId): void;
   isOnline(user: UserId, room: ChatRoomId): boolean;
@@ -59,6 +64,7 @@ const silent: Hub = {
   line: () => {},
   unread: () => {},
   ack: () => {},
+  pick: () => {},
   part: () => {},
   isOnline: () => false,
 };
@@ -174,7 +180,7 @@ export class ModelRooms {
     if (part.hasLeft) throw new Refusal(409, 'ALREADY_LEFT_CHATROOM');
     if (room.isBlocked) throw new Refusal(409, 'USER_BLOCK_EXIST');
     this.reenter(room, this.opponentOf(room, user));
-    const line = this.#put(room, user, { content, key, tag, at, isNotice: false, pick: null });
+    const line = this.#put(room, user, { content, key, tag, at, isNotice: false, pick: null, change: null });
     if (isNamed) this.hub.ack(line);
     return { line, isNew: true };
   }
@@ -245,10 +251,15 @@ export class ModelRooms {
   }
 
   /** A line that the server writes in a user's name: a notice, or a PICK card where there are terms to show. */
-  notice(room: Room, user: UserId, words: string, pick: PickInfo | null = null): void {
+  notice(
+    room: Room,
+    user: UserId,
+    words: string,
+    { pick = null, change = null }: Partial<Pick<Line, 'pick' | 'change'>> = {},
+  ): void {
     const content = `${this.catalogue.known(user).nickname}${words}`;
     const isNotice = pick === null;
-    this.#put(room, user, { content, key: null, tag: null, at: this.now(), isNotice, pick });
+    this.#put(room, user, { content, key: null, tag: null, at: this.now(), isNotice, pick, change });
   }
 
   /** A moment of the server, later than all before it. */
@@ -256,7 +267,7 @@ export class ModelRooms {
     return this.#make.moment();
   }
 
-  #put(room: Room, user: UserId, saying: Saying & Pick<Line, 'isNotice' | 'pick'>): Line {
+  #put(room: Room, user: UserId, saying: Saying & Pick<Line, 'isNotice' | 'pick' | 'change'>): Line {
     const { at: sentAt, ...rest } = saying;
     const line = this.#make.make({ room: room.id, userId: user, sentAt, ...rest });
     room.lines.push(line);

@@ -1,4 +1,3 @@
-import { pickPull } from '#src/domain/pull-keys.ts';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
@@ -9,6 +8,7 @@ import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { foldPick, seenOf } from '#src/domain/picks/fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { isAsSeen, termsOf } from '#src/domain/picks/terms.ts';
+import { pickPull } from '#src/domain/pull-keys.ts';
 import { asSeen } from '#tests/harness/picks.ts';
 import { type AppClient, startApp } from './app-client.ts';
 import { anItem } from './fixtures.ts';

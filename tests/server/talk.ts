@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { PickChange } from '#contract/chat.ts';
 import type { ChatRoomId, IdempotencyKey } from '#contract/ids.ts';
 import { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem } from './fixtures.ts';
@@ -67,6 +68,8 @@ export const wholeHistory = async (member: Member, room: ChatRoomId) => {
     content: string;
     userId: number;
     isNotification: boolean;
+    isPick: boolean;
+    pickChange: PickChange | null;
     createdAt: string;
   }[] = [];
   let cursor = '';

@@ -1,9 +1,9 @@
-import { socketPull } from '#src/domain/pull-keys.ts';
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { makeTestClock } from '#server/clock.ts';
 import { type Connection, connect } from '#server/db/pool.ts';
+import { socketPull } from '#src/domain/pull-keys.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { type Front, startFront } from '#tests/harness/front.ts';
 import { type AppClient, startApp } from './app-client.ts';

@@ -180,7 +180,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       signIn(makeClient(agent, url), nickname, verified ? { verified: 'true' } : {}),
     stomp: ({ jar }, more = {}) => connectStomp({ port: listening.port, cookie: jar.header(), ...more }),
     openSockets: () => sockets.count,
-    sweep: () => sweep({ db, clock, store }),
+    sweep: () => sweep({ db, clock, store, wake: running.wake }),
     stop: async () => {
       agent.destroy();
       await listening.stop(1_000);

@@ -2,7 +2,7 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { Line } from '#tests/model/lines.ts';
 import { Refusal } from '#tests/model/refusal.ts';
-import type { Hub, ModelRooms, Room } from '#tests/model/rooms.ts';
+import type { Hub, ModelRooms, PickEvent, Room } from '#tests/model/rooms.ts';
 import type { ChatKind } from './chat-kind.ts';
 import type { Timeline } from './clock.ts';
 import type { makeRoomCalls } from './model-room-calls.ts';
@@ -184,6 +184,11 @@ export class ModelBroker implements Hub {
 
   ack({ room: chatRoomId, key: clientMessageId, chatId, createdAt, userId }: Line): void {
     this.#tellUser(userId, 'CHAT_ACK', { chatRoomId, clientMessageId, chatId, createdAt });
+  }
+
+  pick({ owner, requester }: Room, event: PickEvent): void {
+    if (!this.#deps.rooms.catalogue.kind.ext) return;
+    for (const user of [owner, requester]) this.#tellUser(user, 'PICK', event);
   }
 
   line(room: Room, line: Line, acting: UserId): void {

@@ -33,7 +33,7 @@ export const makeRoomCalls = (rooms: ModelRooms, chat: Pick<ChatKind, 'isExclusi
     isPick: line.pick !== null,
     pickInfo: line.pick,
     createdAt: line.createdAt,
-    ...(ext ? { clientMessageId: line.key } : {}),
+    ...(ext ? { clientMessageId: line.key, pickChange: line.change } : {}),
   });
 
   /** The newest of what this user may see, from a cursor on. */

@@ -2,6 +2,7 @@
 -- opponent (contract §4.5, §6.3). The caller holds the lock of the room; said_at is later than everything said there before.
 -- When the author has already sent this key, the result is null and nothing changes. The opponent gets no push when they
 -- have left, are in the room at this moment, or block the author; an opponent without a device costs one look at a row.
+-- pick: of a card its terms, of a line that reports a change of a PICK its appointmentId and its version.
 create or replace function store_chat(room bigint, author bigint, what text, content text, nickname text, pick jsonb,
   key text, at timestamp, out chat_id bigint, out said_at timestamp)
 language plpgsql as $$
@@ -9,8 +10,11 @@ declare
   listener bigint;
 begin
   select greatest(at, r.last_chat_at + interval '1 microsecond') into said_at from chat_rooms r where r.id = room;
-  insert into chats as c (chat_room_id, user_id, kind, content, nickname, pick_info, client_message_id, created_at)
-    values (room, author, what, store_chat.content, store_chat.nickname, pick, key, said_at)
+  insert into chats as c (chat_room_id, user_id, kind, content, nickname, pick_info, pick_change, client_message_id,
+      created_at)
+    values (room, author, what, store_chat.content, store_chat.nickname, case when what = 'PICK' then pick - 'version' end,
+      case when pick ? 'version'
+        then jsonb_build_object('appointmentId', pick -> 'appointmentId', 'version', pick -> 'version') end, key, said_at)
     on conflict (chat_room_id, user_id, client_message_id) where client_message_id is not null do nothing
     returning c.id into chat_id;
   if chat_id is null then return; end if;

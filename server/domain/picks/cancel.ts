@@ -5,7 +5,7 @@ import type { PickRow } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
 import { said } from '../notices.ts';
 import { notify } from '../notify.ts';
-import { change, isAgreedSale, setSaleDate } from './change.ts';
+import { change, changeOf, isAgreedSale, setSaleDate } from './change.ts';
 import { lockPick } from './locked-pick.ts';
 import { opponentOf, partiesOf } from './parties.ts';
 import { sayInRoom } from './say-in-room.ts';
@@ -25,15 +25,21 @@ const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
  * the state and the author of the terms. Writes no line in the room, for callers that lock rooms after all their
  * cancellations.
  */
-export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<void> => {
+export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<PickRow> => {
   const off = await callOff(ctx, pick);
   const to = [opponentOf(off, ctx.user)];
   await notify(ctx, { type: 'APPOINTMENT_CANCEL', pick: off, to, push: to, actor });
+  return off;
 };
 
 /** The same, with a line in the room in the caller's name; locks the room. */
 export const callOffAloud = async (ctx: UserCtx, pick: PickRow): Promise<void> => {
-  const actor = await sayInRoom(ctx, pick, (nickname) => ({ content: said.cancelled(nickname) }));
+  // the line is said before the change, under the lock of the room that its caller holds
+  const coming = changeOf({ id: pick.id, version: pick.version + 1 });
+  const actor = await sayInRoom(ctx, pick, (nickname) => ({
+    content: said.cancelled(nickname),
+    change: coming,
+  }));
   await callOffByGoing(ctx, pick, actor);
 };
 
@@ -46,6 +52,7 @@ export const cancel = async (ctx: UserCtx, id: AppointmentId): Promise<PickTerms
   const off = await callOff(ctx, pick);
   const actor = await sayInRoom(ctx, off, (nickname) => ({
     content: rejects ? said.rejected(nickname) : said.cancelled(nickname),
+    change: changeOf(off),
   }));
   const opponent = opponentOf(off, ctx.user);
   await notify(ctx, {

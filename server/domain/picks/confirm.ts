@@ -4,7 +4,7 @@ import type { UserCtx } from '../../context.ts';
 import { Problem } from '../../problem.ts';
 import { said } from '../notices.ts';
 import { notify } from '../notify.ts';
-import { change, setSaleDate } from './change.ts';
+import { change, changeOf, setSaleDate } from './change.ts';
 import { catchUp } from './due.ts';
 import { requireFree, spanOf } from './free.ts';
 import { lockPick } from './locked-pick.ts';
@@ -34,6 +34,9 @@ export const confirm = async (ctx: UserCtx, id: AppointmentId): Promise<PickTerm
     to: partiesOf(agreed),
     push: [agreed.creator_id],
   });
-  await sayInRoom(ctx, agreed, (nickname) => ({ content: said.confirmed(nickname) }));
+  await sayInRoom(ctx, agreed, (nickname) => ({
+    content: said.confirmed(nickname),
+    change: changeOf(agreed),
+  }));
   return pickTerms(await catchUp(ctx, agreed));
 };

@@ -2,12 +2,13 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Ctx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
 import type { PickRow } from '../../db/schema.ts';
-import { atomically } from '../../transaction.ts';
+import { announced } from '../../transaction.ts';
 import { notify } from '../notify.ts';
 import { change } from './change.ts';
 import { partiesOf } from './parties.ts';
 
-type DueCtx = Pick<Ctx, 'db' | 'clock'>;
+/** `announce`: called after a commit that wrote events, or within a transaction whose commit does so. */
+export type DueCtx = Pick<Ctx, 'db' | 'clock' | 'announce'>;
 
 /** Whether a transition or a reminder of this PICK is due (contract §5.2 rows 8 to 11). */
 export const isDue = ({ clock }: Pick<Ctx, 'clock'>, { due_at }: Pick<PickRow, 'due_at'>): boolean =>
@@ -80,5 +81,5 @@ export const asOfNow = async <Row extends Pick<PickRow, 'id' | 'due_at'>>(
 ): Promise<PickRow | Row> => {
   if (!isDue(ctx, row)) return row;
   if (ctx.db.isTransaction) return lockCaughtUp(ctx, row.id);
-  return atomically(ctx.db, (db) => lockCaughtUp({ ...ctx, db }, row.id));
+  return announced(ctx.db, ctx.announce, (db, announce) => lockCaughtUp({ ...ctx, db, announce }, row.id));
 };

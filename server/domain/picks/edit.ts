@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { said } from '../notices.ts';
 import { notify } from '../notify.ts';
 import { pickInfo } from '../pick-info.ts';
-import { change, isAgreedSale, setSaleDate } from './change.ts';
+import { change, changeOf, isAgreedSale, setSaleDate } from './change.ts';
 import { type CounterTerms, counterTerms } from './counter-terms.ts';
 import { checkYears } from './dates.ts';
 import { type AnyEdit, editOf } from './edit-request.ts';
@@ -58,10 +58,12 @@ export const edit = async (ctx: UserCtx, asked: AnyEdit): Promise<PickTerms> => 
     terms_at: moment(ctx.clock.now()),
   });
   if (isAgreedSale(pick)) await setSaleDate(ctx, pick, false);
-  if (wasAgreed) await sayInRoom(ctx, pick, (nickname) => ({ content: said.cancelled(nickname) }));
+  const what = { change: changeOf(proposed) };
+  if (wasAgreed) await sayInRoom(ctx, pick, (nickname) => ({ ...what, content: said.cancelled(nickname) }));
   const actor = await sayInRoom(ctx, pick, (nickname) => ({
     content: said.proposed(nickname, pick.type),
     pick: pickInfo(proposed),
+    ...what,
   }));
   if (wasAgreed) await notifyCancelled(ctx, pick, actor);
   await notify(ctx, {

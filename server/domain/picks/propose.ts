@@ -13,6 +13,7 @@ import { reEnter } from '../re-entry.ts';
 import { enter } from '../room-view.ts';
 import { blockedBetween, findOrMake } from '../rooms.ts';
 import * as users from '../users.ts';
+import { changeOf, publish } from './change.ts';
 import { checkYears } from './dates.ts';
 import { requireFree, spanOf } from './free.ts';
 import { lockPair } from './pair.ts';
@@ -126,6 +127,7 @@ const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<Ente
   await requireProposable(ctx, item, terms);
   const room = await openRoom(ctx, item);
   const pick = await store(ctx, room, terms);
+  await publish(ctx, pick);
   const to = [pick.owner_id];
   await notify(ctx, { type: 'APPOINTMENT_PROPOSAL', pick, to, push: to, actor: room.nickname });
   await write(ctx, {
@@ -133,6 +135,7 @@ const propose = async (ctx: UserCtx, itemId: ItemId, terms: Terms): Promise<Ente
     author: { id: ctx.user, nickname: room.nickname },
     content: said.proposed(room.nickname, pick.type),
     pick: pickInfo(pick),
+    change: changeOf(pick),
   });
   return enter(ctx, room.id, 1);
 };

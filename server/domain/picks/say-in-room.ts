@@ -7,7 +7,7 @@ import { type Line, write } from '../notices.ts';
 export const sayInRoom = async (
   ctx: UserCtx,
   { chat_room_id }: Pick<PickRow, 'chat_room_id'>,
-  line: (nickname: string) => Pick<Line, 'content' | 'pick'>,
+  line: (nickname: string) => Pick<Line, 'content' | 'pick' | 'change'>,
 ): Promise<string> => {
   const room = await lockRoom(ctx, chat_room_id);
   if (room === null) throw new Error(`room ${chat_room_id} has lost its participants`);

@@ -1,7 +1,7 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { Ctx } from '../../context.ts';
 import type { PickRow } from '../../db/schema.ts';
-import { asOfNow, lockCaughtUp } from './due.ts';
+import { asOfNow, type DueCtx, lockCaughtUp } from './due.ts';
 import { isUnfinished } from './parties.ts';
 
 interface Of {
@@ -19,7 +19,7 @@ const stored = ({ db }: Pick<Ctx, 'db'>, { itemId, requester }: Of): Promise<Pic
     .executeTakeFirst();
 
 /** The only unfinished PICK of an item and a requester, caught up (contract §5.1). */
-export const unfinishedPick = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
+export const unfinishedPick = async (ctx: DueCtx, of: Of): Promise<PickRow | null> => {
   const row = await stored(ctx, of);
   if (row === undefined) return null;
   const pick = await asOfNow(ctx, row);
@@ -27,7 +27,7 @@ export const unfinishedPick = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Pr
 };
 
 /** The same, locked, for a caller that changes it; the item's lock is held. */
-export const lockUnfinished = async (ctx: Pick<Ctx, 'db' | 'clock'>, of: Of): Promise<PickRow | null> => {
+export const lockUnfinished = async (ctx: DueCtx, of: Of): Promise<PickRow | null> => {
   const seen = await stored(ctx, of);
   if (seen === undefined) return null;
   const pick = await lockCaughtUp(ctx, seen.id);

@@ -38,6 +38,7 @@ const line = (change: Partial<ChatMessage> = {}): ChatMessage => ({
   pickInfo: null,
   createdAt: '2026-11-20T18:00:00.000001' as LocalDateTime,
   clientMessageId: null,
+  pickChange: null,
   ...change,
 });
 const card = line({

@@ -64,6 +64,7 @@ export const startDomain =
             ...deps,
             history,
             catchUp,
+            onPicksDue: readNamedPicks,
             isReliable: () => deps.can('chat-ack'),
             onOpen: () => {
               history.renew();

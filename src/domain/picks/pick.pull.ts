@@ -1,13 +1,17 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId } from '#contract/ids.ts';
+import type { PickDetail } from '#contract/pick.ts';
+import type { Subject } from '#contract/values.ts';
+import type { Account } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { aheadPull, pickPull, picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
+import { aheadPull, pickPull, picksFeed, picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { Unproven } from '#src/sync/session/certain.ts';
 import * as picks from './queries.ts';
+import { type Side, sideOf } from './side.ts';
 
 /** Codes by which the server says that this account has no such PICK (contract §2.6). */
 const isGone = (error: unknown): boolean =>
@@ -15,30 +19,39 @@ const isGone = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   (error.failure.code === 'APPOINTMENT_NOT_FOUND' || error.failure.code === 'NOT_APPOINTMENT_PARTICIPANT');
 
+const subjectOf = { owner: 'OWNER', requester: 'REQUESTER' } as const satisfies Record<Side, Subject>;
+
+/** The list of the account's side of a PICK; both where nothing says which side that is. */
+const listsWith = (pick: PickDetail, account: Account): readonly string[] => {
+  const side = sideOf(pick, account);
+  return side === null ? picksFeeds() : [picksFeed(subjectOf[side])];
+};
+
 /**
  * Reads a PICK by an authenticated read, or learns that this account has no such PICK; the stored PICK stays readable.
- * Returns whether the lists of PICKs hold it elsewhere now.
+ * Returns the lists that hold it elsewhere now [T11].
  */
 const readPick = async (
-  { certain, leaseHandle, serverNow }: PullContext,
+  { account, certain, leaseHandle, serverNow }: PullContext,
   appointmentId: AppointmentId,
-): Promise<boolean> => {
+): Promise<readonly string[]> => {
   const stamp = leaseHandle.stamp();
   const key = pickPull(appointmentId);
   try {
     const { value } = await certain(tradeEndpoints.pick, { appointmentId });
     const when = { stamp, at: serverNow() };
-    return await leaseHandle.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
+    const isMoved = await leaseHandle.write(['pulls', ...picks.pickTables], 'relaxed', async (tx) => {
       await pulls.markDone(tx, key, when, null);
       return picks.put(tx, value, when);
     });
+    return isMoved ? listsWith(value, account) : [];
   } catch (error) {
     if (!isGone(error)) throw error;
     await leaseHandle.write(['pulls', 'toldPicks'], 'relaxed', async (tx) => {
       await tx.remove('toldPicks', appointmentId);
       await pulls.markDone(tx, key, { stamp, at: serverNow() }, 'missing');
     });
-    return false;
+    return [];
   }
 };
 
@@ -48,7 +61,7 @@ const pick = definePull({
   membersOnly: true,
   begin: (id) => ({
     pull: async (context) => {
-      if (await readPick(context, id)) picksFeeds().forEach(context.also); // [T11]
+      (await readPick(context, id)).forEach(context.also);
       return false;
     },
   }),
@@ -62,7 +75,7 @@ const readOne = async (
   context: PullContext,
   id: AppointmentId,
   stamp: Stamp,
-): Promise<boolean | CallFailed> => {
+): Promise<readonly string[] | CallFailed> => {
   try {
     return await readPick(context, id);
   } catch (error) {
@@ -71,8 +84,10 @@ const readOne = async (
     // the server fails, perhaps only on this PICK
     if (failure.kind === 'unreadable' || (failure.kind === 'busy' && failure.status === 500)) return error;
     if (failure.kind !== 'refused' || failure.status !== 404) throw error; // no PICK can be read now
-    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) => picks.clearDue(tx, id, stamp));
-    return false;
+    await context.leaseHandle.write(['toldPicks'], 'relaxed', (tx) =>
+      picks.clearDue(tx, id, { stamp, version: null }),
+    );
+    return [];
   }
 };
 
@@ -103,7 +118,7 @@ export const stalePicks = definePull({
         }
         const read = await readOne(context, next.appointmentId, next.stamp);
         if (read instanceof CallFailed) failedPicks.set(next.appointmentId, read);
-        else if (read) picksFeeds().forEach(context.also);
+        else read.forEach(context.also);
         // once all are read: their listings may never have been opened (P21)
         context.later(told.length > 1 || failedPicks.size > 0 ? stalePicksPull : aheadPull);
         return false;

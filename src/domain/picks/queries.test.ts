@@ -17,6 +17,8 @@ const setUp = () => {
         picks.putTerms(tx, { ...aPick(change), borrowerId: null }, isCreator, at(stamp)),
       ),
     tell: (stamp: number) => store.write(tables, 'relaxed', (tx) => picks.markDue(tx, appointmentId, stamp)),
+    note: (version: number, stamp: number) =>
+      store.write(tables, 'relaxed', (tx) => picks.noteChange(tx, { appointmentId, version }, stamp)),
     row: () => store.read(tables, (tx) => picks.byId(tx, appointmentId)),
     told: () => store.read(tables, picks.duePicks),
   };
@@ -76,6 +78,31 @@ test('[T9] a PICK is due until it is read by a call that left after it was marke
   await it.put({ version: 9 }, 4);
   expect(await it.told()).toHaveLength(1);
   await it.put({ version: 9 }, 5);
+  expect(await it.told()).toEqual([]);
+});
+
+test('[T9] a change that is named by its version is due until that version is stored, whenever it was requested', async () => {
+  const it = setUp();
+  await it.put({ version: 2 }, 3);
+  expect(await it.note(2, 9)).toBe(false);
+  expect(await it.note(3, 9)).toBe(true);
+  expect(await it.note(4, 8)).toBe(true);
+  await it.put({ version: 3 }, 4);
+  expect(await it.told()).toEqual([{ appointmentId, stamp: 9, version: 4 }]);
+  await it.put({ version: 4 }, 5);
+  expect(await it.told()).toEqual([]);
+  await it.note(6, 10);
+  await it.putTerms({ version: 6, state: 'CONFIRMED' }, false, 7);
+  expect(await it.told()).toEqual([]);
+});
+
+test('[T9] what was marked without a version is due until a later call reads it, whatever other marks name', async () => {
+  const it = setUp();
+  await it.note(2, 3);
+  await it.tell(5);
+  await it.put({ version: 2 }, 4);
+  expect(await it.told()).toEqual([{ appointmentId, stamp: 5 }]);
+  await it.put({ version: 2 }, 6);
   expect(await it.told()).toEqual([]);
 });
 

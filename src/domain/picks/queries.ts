@@ -1,3 +1,4 @@
+import type { PickChange } from '#contract/chat.ts';
 import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
 import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
@@ -59,14 +60,18 @@ const isNewer = (known: PickRow, told: { readonly version: number | null }, { st
 const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
   known.edits + (sameTerms(termsOf(known), termsOf(told)) ? 0 : 1);
 
-/** Notes that a PICK was read: no earlier mark asks for another read. */
+const reaches = (version: number | null, told: number | undefined): boolean =>
+  version !== null && told !== undefined && version >= told;
+
+/** Notes that a PICK was read, at a version where the server has one: no mark of what that shows asks for another read. */
 export const clearDue = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   id: AppointmentId,
-  stamp: Stamp,
+  { stamp, version }: { readonly stamp: Stamp; readonly version: number | null },
 ): Promise<void> => {
   const told = await tx.get('toldPicks', id);
-  if (told !== undefined && told.stamp <= stamp) await tx.remove('toldPicks', id);
+  if (told !== undefined && (told.stamp <= stamp || reaches(version, told.version)))
+    await tx.remove('toldPicks', id);
 };
 
 /**
@@ -80,7 +85,7 @@ export const put = async (tx: Writer<WrittenTables>, detail: PickDetail, when: W
     if (isReviewed !== known.isReviewed) await tx.put('picks', { ...known, isReviewed });
     return false;
   }
-  await clearDue(tx, detail.appointmentId, when.stamp);
+  await clearDue(tx, detail.appointmentId, { stamp: when.stamp, version: detail.version });
   const edits = known === undefined ? 0 : editsOf(known, detail);
   await tx.put('picks', { ...detail, isReviewed, edits, ...when });
   return isMoved(known, detail);
@@ -117,6 +122,7 @@ export const putTerms = async (
   });
   // the terms have changed and the answer does not name their author
   if (isCreator === null && isChanged) await markDue(tx, told.appointmentId, when.stamp);
+  else await clearDue(tx, told.appointmentId, { stamp: -1, version: version ?? null });
   return isMoved(known, told);
 };
 
@@ -126,14 +132,37 @@ export const putReviewed = async (tx: Writer<Tables>, id: AppointmentId): Promis
   if (known !== undefined && !known.isReviewed) await tx.put('picks', { ...known, isReviewed: true });
 };
 
-/** Marks a PICK as due to be read [T9]: a call that leaves after `stamp` clears the mark. */
+/**
+ * Marks a PICK as due to be read [T9]: a call that leaves after `stamp` clears the mark, and so does an answer with the
+ * version that every mark of it names.
+ */
 export const markDue = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
   appointmentId: AppointmentId,
   stamp: Stamp,
+  version?: number,
 ): Promise<void> => {
   const told = await tx.get('toldPicks', appointmentId);
-  if (told === undefined || told.stamp < stamp) await tx.put('toldPicks', { appointmentId, stamp });
+  if (told === undefined)
+    return tx.put('toldPicks', { appointmentId, stamp, ...(version === undefined ? {} : { version }) });
+  // one mark without a version asks for a read, whatever the others name
+  const named = version === undefined || told.version === undefined ? null : Math.max(version, told.version);
+  const latest = Math.max(stamp, told.stamp);
+  await tx.put('toldPicks', { appointmentId, stamp: latest, ...(named === null ? {} : { version: named }) });
+};
+
+/**
+ * A change of a PICK that an event or a line reports: marks the PICK as due to be read, unless it is stored as that
+ * change left it, or later [T9]. Returns whether it is due.
+ */
+export const noteChange = async (
+  tx: Writer<WrittenTables>,
+  { appointmentId, version }: PickChange,
+  stamp: Stamp,
+): Promise<boolean> => {
+  if (reaches((await byId(tx, appointmentId))?.version ?? null, version)) return false;
+  await markDue(tx, appointmentId, stamp, version);
+  return true;
 };
 
 /** Marks the unfinished PICKs of a room that an answer about the room no longer names: their end has to be read. */

@@ -29,6 +29,8 @@ export interface ToldPickRow {
   readonly appointmentId: AppointmentId;
   /** A call that was sent after this stamp clears the mark. */
   readonly stamp: Stamp;
+  /** So does one that answers with this version or a later one; absent: what marked it does not say. */
+  readonly version?: number;
 }
 
 /** This account's unfinished PICK and room for another user's listing, by the server's last answer. */

@@ -37,6 +37,7 @@ const lineOf = (n: number, apart: number): ChatMessage => {
     isPick: false,
     pickInfo: null,
     clientMessageId: null,
+    pickChange: null,
   };
 };
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Stamp } from '#src/db/rows.ts';
+import * as picks from '#src/domain/picks/queries.ts';
 import { aLine } from '#tests/harness/lines.ts';
+import { aPick } from '#tests/harness/picks.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { land, landTables } from './land.ts';
@@ -16,7 +18,13 @@ const id = (n: number) => n.toString(16).padStart(4, '0') as ChatId; // compares
 const said = (n: number, second: number): ChatMessage => {
   const { chatId, userId, content } = aLine({ chatId: id(n) });
   const createdAt = `2026-11-22T10:00:${String(second).padStart(2, '0')}.000000` as ChatMessage['createdAt']; // of that shape
-  const rest = { isNotification: false, isPick: false, pickInfo: null, clientMessageId: null } as const;
+  const rest = {
+    isNotification: false,
+    isPick: false,
+    pickInfo: null,
+    clientMessageId: null,
+    pickChange: null,
+  } as const;
   return { chatId, userId, content, createdAt, ...rest };
 };
 
@@ -57,6 +65,11 @@ const setUp = async () => {
         .map(({ lo, hi, below }) => ({ lo, hi, below }))
         .sort((a, b) => (a.lo < b.lo ? -1 : 1)),
     lines: () => stage.account.all('messages').length,
+    due: () => stage.account.all('toldPicks').map(({ appointmentId, version }) => [appointmentId, version]),
+    put: (version: number) =>
+      stage.store.write([...picks.pickTables], 'relaxed', (tx) =>
+        picks.put(tx, aPick({ version, chatRoomId: room }), { stamp: 0, at: 1 }),
+      ),
   };
 };
 
@@ -111,4 +124,39 @@ test('[V31] what a read long afterwards has read again is doubted no more', asyn
     { lo: id(2), hi: id(3), below: id(1) },
     { lo: id(6), hi: id(6), below: id(5) },
   ]);
+});
+
+test('[T9] a line that names the change it reports marks its PICK alone, and one that is stored so long ago not at all', async () => {
+  const it = await setUp();
+  await it.put(3);
+  const change = (appointmentId: number, version: number) => ({
+    isNotification: true,
+    pickChange: { appointmentId, version } as ChatMessage['pickChange'],
+  });
+  await it.look(
+    [
+      { ...said(1, 0), ...change(905, 2) },
+      { ...said(2, 1), ...change(905, 3) },
+    ],
+    null,
+  );
+  expect(it.due()).toEqual([]);
+  await it.look(
+    [
+      { ...said(3, 2), ...change(906, 1) },
+      { ...said(4, 3), ...change(905, 4) },
+    ],
+    id(2),
+  );
+  expect(it.due()).toEqual([
+    [906, 1],
+    [905, 4],
+  ]);
+});
+
+test('[T9] a notice that names no change marks the unfinished PICKs of its room', async () => {
+  const it = await setUp();
+  await it.put(3);
+  await it.look([{ ...said(1, 0), isNotification: true }], null);
+  expect(it.due()).toEqual([[905, undefined]]);
 });

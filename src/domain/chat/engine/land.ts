@@ -129,15 +129,22 @@ const firmOf = (was: ChatId | null, now: ChatId | null): { firmTo?: ChatId } =>
   now !== null && (was === null || now > was) ? { firmTo: now } : {};
 
 /**
- * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so. The stored PICKs
- * may be older and must be read; returns true when there are any [T9].
+ * Marks the PICKs that new lines name: a card was written when its PICK changed, a notice perhaps so, where the server
+ * does not say it (contract §11.4 k). The stored PICKs may be older and must be read; returns true when there are any
+ * [T9].
  */
 const markPicksDue = async (
   tx: Tx,
-  room: ChatRoomId,
-  fresh: readonly MessageRow[],
-  stamp: Stamp,
+  { room, stamp, messages: told }: Landing,
+  landed: readonly MessageRow[],
 ): Promise<boolean> => {
+  const changes = new Map(told.map(({ chatId, pickChange }) => [chatId, pickChange]));
+  let isDue = false;
+  for (const { chatId } of landed) {
+    const change = changes.get(chatId) ?? null;
+    if (change !== null && (await picks.noteChange(tx, change, stamp))) isDue = true;
+  }
+  const fresh = landed.filter(({ chatId }) => changes.get(chatId) == null);
   const ids = new Set(fresh.flatMap(({ pick }) => pick?.appointmentId ?? []));
   if (fresh.some(({ kind }) => kind === 'notice'))
     for (const pick of await picks.inRoom(tx, room))
@@ -145,7 +152,7 @@ const markPicksDue = async (
   const known = await picks.byIds(tx, [...ids]);
   const due = [...ids].filter((_id, at) => (known[at]?.stamp ?? -1) < stamp);
   for (const id of due) await picks.markDue(tx, id, stamp);
-  return due.length > 0;
+  return isDue || due.length > 0;
 };
 
 /** Removes the entries that lines have fulfilled. */
@@ -222,6 +229,6 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
     });
     await tx.put('rooms', next);
   }
-  const hasDuePicks = await markPicksDue(tx, room, fresh, stamp);
+  const hasDuePicks = await markPicksDue(tx, landing, fresh);
   return { isVoid: false, settled, fresh, hasDuePicks, ...reach };
 };

@@ -19,6 +19,8 @@ export interface LiveDeps {
   readonly catchUp: (room: ChatRoomId) => Promise<void>;
   /** Pulls this key, after any pull of it that is under way. */
   readonly chase: (key: string) => void;
+  /** PICKs of this room are due to be read. */
+  readonly onPicksDue: (room: ChatRoomId) => void;
   /** Another user sent a message, or a PICK of a room changed. */
   readonly onNews: () => void;
   /** `chat-ack`: the server delivers every message, in order, so that no polling is needed. */

@@ -28,6 +28,7 @@ test('[V19] a room of which something is received counts as unread until it is r
     settle: async () => {},
     catchUp: async (id) => void read.push(id),
     chase: () => {},
+    onPicksDue: () => {},
     onNews: () => {},
     isReliable: () => true,
     isFree: () => true,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
+import * as picks from '#src/domain/picks/queries.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';
+import { aPick } from '#tests/harness/picks.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { isOthers, makeReceive, type ReceiveDeps } from './receive.ts';
@@ -40,6 +42,7 @@ const setUp = async ({ isLooking = false } = {}) => {
     history,
     isLooking: (id) => isLooking && id === room,
     readRoom: (id) => came.push(`read ${id}`),
+    onPicksDue: (id) => came.push(`picks due ${id}`),
     enterRoom: (id) => came.push(`enter ${id}`),
     refreshList: () => came.push('list'),
     onNews: () => came.push('news'),
@@ -51,6 +54,11 @@ const setUp = async ({ isLooking = false } = {}) => {
     toUser: (type: string, message: object) => receive(destinations.user, JSON.stringify({ type, message })),
     toRoom: (type: string, message: object) =>
       receive(destinations.room(room), JSON.stringify({ type, message })),
+    pick: (change: Parameters<typeof aPick>[0]) =>
+      store.write([...picks.pickTables], 'relaxed', (tx) =>
+        picks.put(tx, aPick(change), { stamp: 1, at: 1 }),
+      ),
+    due: () => account.all('toldPicks').map(({ appointmentId, version }) => [appointmentId, version]),
     heard: () =>
       account.all('heard').map(({ count, chatRoomId, content }) => ({ count, chatRoomId, content })),
     last: () => account.all('rooms')[0]?.last?.content,
@@ -109,7 +117,7 @@ test('a refused message is reported by its key and code, and one without a key n
   expect(it.came).toEqual([`rejected ${aKey(3)} USER_BLOCK_EXIST`, `refused ${room}`]);
 });
 
-test('[V2] a line of a room is stored and the room is read; a card or a notice is news, and the room is entered again', async () => {
+test('[V2] a line of a room is stored and the room is read; a card or a notice is news, and the room is entered again unless the line names its PICK', async () => {
   const line = {
     chatId: 'a1',
     userId: other,
@@ -123,9 +131,25 @@ test('[V2] a line of a room is stored and the room is read; a card or a notice i
     [{}, []],
     [{ isNotification: true }, ['news', `enter ${room}`]],
     [{ isPick: true }, ['news', `enter ${room}`]],
+    [{ isNotification: true, pickChange: { appointmentId: 905, version: 3 } }, ['news']],
   ] as const) {
     const it = await setUp();
     await it.toRoom('CHAT', { ...line, ...change });
     expect(it.came).toEqual([`line ${room} 1`, ...more, `read ${room}`]);
   }
+});
+
+test('[T9] a PICK that an event reports is due to be read, unless it is stored as the change left it', async () => {
+  const it = await setUp();
+  await it.pick({ appointmentId: 905, version: 2, chatRoomId: room });
+  const change = { appointmentId: 905, chatRoomId: room, itemId: 341, state: 'CONFIRMED' };
+  for (const version of [1, 2]) await it.toUser('PICK', { ...change, version });
+  expect([it.came, it.due()]).toEqual([[], []]);
+  await it.toUser('PICK', { ...change, version: 3 });
+  await it.toUser('PICK', { ...change, appointmentId: 906, version: 1 });
+  expect(it.came).toEqual([`picks due ${room}`, `picks due ${room}`]);
+  expect(it.due()).toEqual([
+    [905, 3],
+    [906, 1],
+  ]);
 });

@@ -4,6 +4,7 @@ import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
 import { count } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
+import * as picks from '#src/domain/picks/queries.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import { roomLane } from '../lanes.ts';
 import * as rooms from '../rooms.ts';
@@ -20,6 +21,8 @@ export interface ReceiveDeps {
   readonly readRoom: (room: ChatRoomId) => void;
   /** What entering the room returns has changed: a PICK, a notice. */
   readonly enterRoom: (room: ChatRoomId) => void;
+  /** A PICK of this room has changed and is due to be read. */
+  readonly onPicksDue: (room: ChatRoomId) => void;
   /** Reads the list of rooms: a room is unknown here, or has more unread messages than is known. */
   readonly refreshList: () => void;
   /** Another user sent a message, or a PICK of a room changed. */
@@ -41,6 +44,7 @@ const parse = (body: string): unknown => {
 };
 
 type ReceivedChat = Extract<UserEvent, { type: 'CHAT' }>['message'];
+type PickEvent = Extract<UserEvent, { type: 'PICK' }>['message'];
 type Presence = Extract<RoomEvent, { type: 'ENTER' }>['message'];
 
 /**
@@ -107,9 +111,18 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
       pickInfo: null,
       createdAt,
       clientMessageId,
+      pickChange: null,
     };
     await history.applyReceived(chatRoomId, [line], leaseHandle.stamp());
     deps.readRoom(chatRoomId);
+  };
+
+  /** What its own answer brought already changes nothing. */
+  const pickChanged = async (change: PickEvent): Promise<void> => {
+    const isDue = await leaseHandle.write([...picks.pickTables], 'relaxed', (tx) =>
+      picks.noteChange(tx, change, leaseHandle.stamp()),
+    );
+    if (isDue) deps.onPicksDue(change.chatRoomId);
   };
 
   const ofUser = async (event: UserEvent): Promise<void> => {
@@ -130,6 +143,8 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
         return;
       case 'SUBSCRIBE_REJECTED':
         return deps.onRoomRefused(event.message.chatRoomId);
+      case 'PICK':
+        return pickChanged(event.message);
       default:
         event satisfies never;
     }
@@ -151,7 +166,8 @@ export const makeReceive = (deps: ReceiveDeps): Receive => {
     await history.applyReceived(room, [event.message], leaseHandle.stamp());
     if (event.message.isPick || event.message.isNotification) {
       deps.onNews();
-      deps.enterRoom(room);
+      // the line says which PICK to read: entering would tell no more
+      if (event.message.pickChange === null) deps.enterRoom(room);
     }
     deps.readRoom(room);
   };

@@ -1,7 +1,7 @@
-import { roomsPull } from '#src/domain/pull-keys.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { roomsPull } from '#src/domain/pull-keys.ts';
 import type { Device } from '#tests/sim/device.ts';
 import type { World } from '#tests/sim/world.ts';
 import { hasLateTwin, isTakenOver } from './excuses.ts';

@@ -1,6 +1,6 @@
-import { currentPull, notificationsFeed, pickPull, picksFeed, socketPull } from '#src/domain/pull-keys.ts';
 import type { UserId } from '#contract/ids.ts';
 import { accountOf } from '#src/db/session.ts';
+import { currentPull, notificationsFeed, pickPull, picksFeed, socketPull } from '#src/domain/pull-keys.ts';
 import { type Terms, termsText } from '#tests/model/pick.ts';
 import { listed, notesOf } from '#tests/model/pick-list.ts';
 import type { Device } from '#tests/sim/device.ts';
