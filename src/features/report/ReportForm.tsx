@@ -4,10 +4,12 @@ import type { ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { type ReportLocation, reportCategories } from '#contract/report.ts';
 import { typedText } from '#contract/text.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
+import { carriedWords } from '#src/features/shared/carried-words.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -18,13 +20,14 @@ import { useAway } from '#src/frame/use-away.ts';
 import { useSend } from '#src/frame/use-send.ts';
 import { useTextDraft } from '#src/frame/use-text-draft.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { Button } from '#src/ui/button/Button.tsx';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { ItemChoice } from './ItemChoice.tsx';
-import { ReportNote } from './ReportNote.tsx';
 import styles from './ReportScreen.module.css';
 import {
   draftKey,
@@ -209,5 +212,29 @@ export function ReportForm(props: ReportFormProps) {
         </p>
       </div>
     </StackScreen>
+  );
+}
+
+const wordsOf = ({ state, reason, mayHaveLeft }: ShownReport): string => {
+  if (state !== 'failed' && state !== 'attention')
+    return carriedWords({ state, mayHaveLeft }, ko.report.queued);
+  if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.report.failed);
+  return reason?.is === 'unproven' ? entryTexts.reason.unproven : ko.report.failed;
+};
+
+interface ReportNoteProps {
+  readonly report: ShownReport;
+  readonly onTakeBack: () => void;
+}
+
+/** A report about the same person and listing that is not settled: it waits, or it was not taken and says why. */
+function ReportNote({ report, onTakeBack }: ReportNoteProps) {
+  const isStopped = report.state === 'failed' || report.state === 'attention';
+  return (
+    <WaitingNote
+      tone={isStopped ? 'attention' : 'waiting'}
+      text={wordsOf(report)}
+      actions={(isStopped || !report.mayHaveLeft) && <Button onClick={onTakeBack}>{ours.takeBack}</Button>}
+    />
   );
 }

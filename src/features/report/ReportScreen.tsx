@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { ItemId, UserId } from '#contract/ids.ts';
+import * as v from 'valibot';
+import { ItemId, type UserId } from '#contract/ids.ts';
+import { type ReportLocation, reportLocations } from '#contract/report.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
@@ -10,6 +12,7 @@ import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
+import { itemIdOf, userIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { troubleWords } from '#src/frame/trouble-words.ts';
 import { useShown, useView } from '#src/frame/view.ts';
@@ -19,7 +22,6 @@ import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { lost } from '#src/ui/state/screen-illustrations.tsx';
 import { ReportForm as Form } from './ReportForm.tsx';
 import styles from './ReportScreen.module.css';
-import { type ReportAddress, readAddress } from './report-address.ts';
 import { draftKey, ReportForm } from './report-form.ts';
 import { type ReportState, reportState } from './report-state.ts';
 
@@ -143,3 +145,32 @@ const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitl
     <EmptyState art={lost} title={title} {...(subtitle === undefined ? {} : { subtitle })} />
   </StackScreen>
 );
+
+/** What an address of the screen names. */
+interface ReportAddress {
+  /** null: it is no person's number. */
+  readonly userId: UserId | null;
+  readonly itemId: ItemId | null;
+  /** null: it does not say where it happened. */
+  readonly location: ReportLocation | null;
+}
+
+/** What the way here may say besides the address. */
+const State = v.object({ itemId: ItemId, location: v.picklist(reportLocations) });
+
+/**
+ * `/report/12?item=341&from=chat`: what its own links say. Without it, what the history says; without both the screen
+ * finds out by itself.
+ */
+export const readAddress = (
+  ownerId: string | undefined,
+  query: URLSearchParams,
+  state: unknown,
+): ReportAddress => {
+  const userId = userIdOf(ownerId);
+  const itemId = itemIdOf(query.get('item'));
+  const told = v.safeParse(State, state);
+  if (itemId === null && told.success) return { userId, ...told.output };
+  const location = query.get('from') === 'chat' ? 'CHATROOM' : itemId === null ? null : 'POST';
+  return { userId, itemId, location };
+};

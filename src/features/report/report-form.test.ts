@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ItemId, UserId } from '#contract/ids.ts';
 import type { ReportCategory } from '#contract/report.ts';
-import { readAddress } from './report-address.ts';
+import { readAddress } from './ReportScreen.tsx';
 import { type About, emptyForm, formOf, missingOf, reportOf, toggled, tooLong } from './report-form.ts';
 import { reportTexts } from './text.ts';
 

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { typedText } from '#contract/text.ts';
+import { entryTexts } from '#src/copy/entries.ts';
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
-import type { ShownReview } from '#src/domain/picks/fold.ts';
+import type { ShownReview, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
@@ -33,7 +34,6 @@ import {
   tooLong,
   written,
 } from './review-form.ts';
-import { stoppedWords } from './stopped-words.ts';
 import { reviewTexts } from './text.ts';
 
 const ours = feedbackTexts.review;
@@ -155,3 +155,9 @@ export function ReviewForm(props: ReviewFormProps) {
     </StackScreen>
   );
 }
+
+/** Why a review was not taken, or waits for its author. */
+const stoppedWords = ({ reason }: Pick<Waiting, 'reason'>): string => {
+  if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.review.failed);
+  return reason?.is === 'unproven' ? entryTexts.reason.unproven : ko.review.failed;
+};

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
 import { calendarWords } from '#src/copy/calendar.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -8,13 +8,13 @@ import { toDay } from '#src/lib/kst.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
+import type { Calendar as CalendarType } from '#src/ui/field/Calendar.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './DateSheet.module.css';
 import { type DayRange, noDays, pickDay } from './days.ts';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
-import { useCalendar } from './use-calendar.ts';
 
 const prompt = ({ from, to }: DayRange): ReactNode => {
   if (from === null) return ko.search.pickStart;
@@ -113,3 +113,36 @@ function Days({ range, onPick }: { readonly range: DayRange; readonly onPick: (d
     />
   );
 }
+
+interface LoadedCalendar {
+  /** null until its chunk is here. */
+  readonly Calendar: typeof CalendarType | null;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Brings the calendar when one is opened: it is larger than the rest of the search together. */
+const useCalendar = (): LoadedCalendar => {
+  const [loaded, setLoaded] = useState<{ readonly Calendar: typeof CalendarType } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is a try
+  useEffect(() => {
+    let current = true;
+    import('#src/ui/field/Calendar.tsx').then(
+      ({ Calendar }) => current && setLoaded({ Calendar }),
+      () => current && setFailed(true), // said in its place, with a way to try again
+    );
+    return () => {
+      current = false;
+    };
+  }, [tries]);
+  return {
+    Calendar: loaded?.Calendar ?? null,
+    failed,
+    retry: () => {
+      setFailed(false);
+      setTries((count) => count + 1);
+    },
+  };
+};

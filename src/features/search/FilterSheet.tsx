@@ -1,6 +1,7 @@
-import { useId, useReducer, useState } from 'react';
+import { useEffect, useId, useReducer, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { countKey, isFiltered, type ListField, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Drawn } from '#src/ui/Drawn.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
@@ -14,7 +15,6 @@ import { ResetWords } from './ResetWords.tsx';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
 import { useFound } from './use-found.ts';
-import { useLater } from './use-later.ts';
 import { useSections } from './use-sections.ts';
 
 /** How long the count of a filter that is not applied yet waits for the next press. */
@@ -146,3 +146,10 @@ function Footer({ query, draft, onApply, onReset }: FooterProps) {
     </div>
   );
 }
+
+/** The value as it was once it has stood still for a moment; `key` says when two are the same. */
+const useLater = <T,>(value: T, key: string, ms: number): T => {
+  const [settled, setSettled] = useState({ key, value });
+  useEffect(() => systemClock.setTimer(ms, () => setSettled({ key, value })), [key, value, ms]);
+  return settled.value;
+};

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import {
   cleanKeyword,
@@ -8,22 +9,25 @@ import {
   type SearchQuery,
   searchKey,
 } from '#src/domain/search/query.ts';
+import { namesLike } from '#src/domain/search/search.view.ts';
 import { useBack } from '#src/frame/back.ts';
+import { usePane } from '#src/frame/pane.ts';
 import { Screen } from '#src/frame/Screen.tsx';
+import { useView } from '#src/frame/view.ts';
+import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
 import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';
 import { DateSheet } from './DateSheet.tsx';
 import { FilterBar, type SheetName } from './FilterBar.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
+import { linesOf } from './lines.ts';
 import { Results } from './Results.tsx';
 import { SortSheet } from './SortSheet.tsx';
 import styles from './StartPanel.module.css';
 import { StartPanel, useStart } from './StartPanel.tsx';
-import { Suggestions } from './Suggestions.tsx';
 import { searchTexts } from './text.ts';
 import { useAddress } from './use-address.ts';
-import { useFirstFocus } from './use-first-focus.ts';
 import { useKeyword } from './use-keyword.ts';
 import { useRecents } from './use-recents.ts';
 
@@ -132,4 +136,42 @@ function FromTheTop({ of }: { readonly of: string }) {
     if (scroller?.current) scroller.current.scrollTop = 0;
   }, [of, scroller]);
   return null;
+}
+
+/** A screen that was gone to, and is empty yet, begins in its field; by going back or by a link it is for reading. */
+const useFirstFocus = (input: RefObject<HTMLInputElement | null>): void => {
+  const own = useNavigationType();
+  const type = usePane().cameBy ?? own;
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (type === 'PUSH' && input.current?.value === '') input.current.focus({ preventScroll: true });
+  }, [type, input]);
+};
+
+interface SuggestionsProps {
+  /** Its keyword as it stands in the field. */
+  readonly query: SearchQuery;
+  readonly onChoose: (keyword: string) => void;
+}
+
+/** Words that initial consonants could mean, by what is stored: with one of them the server finds what is not stored too. */
+function Suggestions({ query, onChoose }: SuggestionsProps) {
+  const names = useView((store) => namesLike(store, query, linesOf), [searchKey(query)]);
+  if (names === undefined || names.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{searchTexts.meant}</h2>
+      <ul className={styles.tags}>
+        {names.map((name) => (
+          <li key={name}>
+            <FilterChip kind="plain" onClick={() => onChoose(name)}>
+              {name}
+            </FilterChip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -5,11 +6,12 @@ import { Late } from '#src/frame/Late.tsx';
 import { NotRenewed } from '#src/frame/ListFrame.tsx';
 import { troubleWords } from '#src/frame/trouble-words.ts';
 import type { ShownList } from '#src/frame/use-list.ts';
+import { format, parseKst } from '#src/lib/kst.ts';
 import { Button } from '#src/ui/button/Button.tsx';
+import { Stars } from '#src/ui/field/StarInput.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import styles from './Reviews.module.css';
-import { WrittenReview } from './WrittenReview.tsx';
 
 interface ReviewsProps {
   readonly list: ShownList<ReviewRow>;
@@ -83,3 +85,19 @@ const End = ({ list: { state, more } }: ReviewsProps) => {
     </p>
   );
 };
+
+/** One review: its stars, its words, and whose they are of which day. */
+function WrittenReview({ review }: { readonly review: ReviewRow }) {
+  const { rating, content, reviewerNickname, createdAt } = review;
+  const at = parseKst(createdAt);
+  return (
+    <li className={styles.review}>
+      <Stars max={limits.ratingMax} value={rating} label={ko.review.stars(rating)} />
+      {content !== '' && <p className={styles.content}>{content}</p>}
+      <p className={styles.by}>
+        {reviewerNickname}
+        {at !== undefined && ` · ${format.day(at)}`}
+      </p>
+    </li>
+  );
+}

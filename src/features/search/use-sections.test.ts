@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionInView } from './section-in-view.ts';
+import { sectionInView } from './use-sections.ts';
 
 /** Seven sections as the filter sheet has them, the last three of which fit one view together. */
 const tops = [0, 400, 520, 640, 900, 1_180, 1_340];
