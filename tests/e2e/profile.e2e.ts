@@ -3,7 +3,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
-import { profileTexts } from '#src/features/me/profile-text.ts';
+import { profileTexts } from '#src/features/me/profile-form.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import {
   avatar,

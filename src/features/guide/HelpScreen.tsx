@@ -6,8 +6,7 @@ import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './Article.module.css';
 import { Article, Lines, Part } from './Article.tsx';
-import { contactLabel } from './contact.ts';
-import { help } from './help-text.ts';
+import { contactLabel, help } from './help-text.ts';
 import { keepJacket, matchEve } from './text.ts';
 
 /** What works offline, what waits, how a PICK goes, and how to reach whoever runs this market. */

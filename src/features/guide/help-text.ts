@@ -1,3 +1,5 @@
+import type { Target } from '#src/frame/target.ts';
+
 /** Help and the way to whoever runs this market (docs/decisions/0038). */
 export const help = {
   title: '도움말·문의',
@@ -40,3 +42,14 @@ export const help = {
   contact: { title: '운영자에게 문의하기', mail: '메일 보내기', page: '문의 페이지 열기' },
   more: '함께 읽어 보세요',
 } as const;
+
+const mail = 'mailto:';
+
+/** What the row of the operator's contact says: what it opens, and of an address outside the app which one. */
+export const contactLabel = (contact: Target): { readonly label: string; readonly note?: string } => {
+  if ('to' in contact) return { label: help.contact.page };
+  const { href } = contact;
+  if (href.toLowerCase().startsWith(mail))
+    return { label: help.contact.mail, note: href.slice(mail.length).split('?')[0] ?? '' };
+  return { label: help.contact.page, note: new URL(href).host };
+};

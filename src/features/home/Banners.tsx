@@ -1,10 +1,10 @@
 import { lazy, Suspense, use } from 'react';
+import type { Operator } from '#contract/operator.ts';
 import * as ko from '#src/copy/first.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { idle } from '#src/frame/idle.ts';
 import { SnapshotContext } from '#src/frame/snapshot-context.ts';
 import { type Banner, BannerStill } from '#src/ui/carousel/BannerSlide.tsx';
-import { bannersOf } from './slides.ts';
 
 interface Slides {
   readonly label: string;
@@ -34,3 +34,18 @@ export function Banners() {
     </Suspense>
   );
 }
+
+/** Picture, shirt number and address of each slide of the app's own, in the order of their texts. */
+const slides = [
+  { photo: '/banners/match-eve.webp', number: '11', href: '/guide/match-eve' },
+  { photo: '/banners/idle-varsity.webp', number: '24', href: '/guide/keep-jacket' },
+] as const;
+
+const own: readonly Banner[] = slides.flatMap((slide, index) => {
+  const text = ko.frame.banner.slides[index];
+  return text === undefined ? [] : [{ id: slide.photo, ...slide, ...text }];
+});
+
+/** The slides of Home: the operator's, or the app's own (docs/decisions/0038). */
+const bannersOf = (operator: Operator | null): readonly Banner[] =>
+  operator?.banners?.map((banner, at) => ({ id: `${at}`, ...banner }) as Banner) ?? own; // absent or not, never undefined

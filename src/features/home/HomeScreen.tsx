@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import * as ko from '#src/copy/first.ts';
 import { hasDraft } from '#src/domain/listings/has-draft.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useApp } from '#src/frame/app-context.ts';
 import { Freshness } from '#src/frame/Freshness.tsx';
 import { Screen } from '#src/frame/Screen.tsx';
 import { useList } from '#src/frame/use-list.ts';
@@ -11,12 +13,12 @@ import { Fab } from '#src/ui/shell/Fab.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
+import { useUi } from '#src/ui/Ui.tsx';
 import { Banners } from './Banners.tsx';
-import { Categories } from './Categories.tsx';
+import { categories } from './categories.ts';
 import styles from './HomeScreen.module.css';
 import { homeFeed } from './home-reads.ts';
 import { NotificationBell } from './NotificationBell.tsx';
-import { Today } from './Today.tsx';
 
 /** Banners and the newest listings. */
 export function HomeScreen() {
@@ -55,5 +57,40 @@ export function HomeScreen() {
       </div>
       <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.noResults} />} />
     </Screen>
+  );
+}
+
+/** The product types in one row that is pushed sideways; each leads to its search. */
+function Categories() {
+  const { Link } = useUi();
+  return (
+    <nav className={styles.categories} aria-label={ko.home.categories}>
+      {categories.map(({ to, label }) => (
+        <Link key={to} to={to} className={styles.category}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const Nothing = () => null;
+
+/** Its code comes behind the first screen; where it cannot come, Home is whole without it. */
+const Strip = lazy(() =>
+  import('./TodayStrip.tsx').then(
+    ({ TodayStrip }) => ({ default: TodayStrip }),
+    () => ({ default: Nothing }),
+  ),
+);
+
+/** The strip of today's PICKs, for whoever may have some. */
+function Today() {
+  const { account } = useApp();
+  if (account === 'visitor') return null;
+  return (
+    <Suspense fallback={<span data-unread="" hidden />}>
+      <Strip />
+    </Suspense>
   );
 }

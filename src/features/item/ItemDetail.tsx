@@ -1,8 +1,11 @@
 import { useRef } from 'react';
+import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { PendingEditNote } from '#src/features/shared/PendingEditNote.tsx';
 import { Freshness } from '#src/frame/Freshness.tsx';
 import { keepsNothing } from '#src/frame/keeps-nothing.ts';
 import { mediaUrl } from '#src/frame/media.ts';
@@ -10,14 +13,13 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { useNow, useSaidNow } from '#src/frame/now.tsx';
 import { useThirdColumn } from '#src/frame/pane.ts';
 import { Screen } from '#src/frame/Screen.tsx';
+import { useView } from '#src/frame/view.ts';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { TradeStamp } from '#src/ui/item/TradeStamp.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { BelowDetail } from './below/BelowDetail.tsx';
-import { Description } from './Description.tsx';
-import { EditNote } from './EditNote.tsx';
 import { ItemBar } from './ItemBar.tsx';
 import styles from './ItemDetail.module.css';
 import { ItemHeader } from './ItemHeader.tsx';
@@ -91,4 +93,33 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       {detail !== null && <BelowDetail item={item} mine={detail.mine} ownerName={detail.owner.nickname} />}
     </Screen>
   );
+}
+
+interface DescriptionProps {
+  /** null: the detail is not on this device. */
+  readonly text: string | null;
+  readonly coming: boolean;
+  readonly offline: boolean;
+}
+
+/** What the owner wrote, with its line breaks and nothing else of it interpreted. */
+function Description({ text, coming, offline }: DescriptionProps) {
+  if (text !== null) return <p className={styles.text}>{text}</p>;
+  if (coming)
+    return (
+      <>
+        <p className={styles.note} role="status">
+          {ko.detail.loading}
+        </p>
+        {/* the document that the server has drawn is whole: it stays until this is (src/app/take-over.ts) */}
+        <span aria-busy="true" hidden />
+      </>
+    );
+  return <p className={styles.note}>{offline ? ko.state.notOffline : ko.state.notRenewed}</p>;
+}
+
+/** On an own listing: a change of it that the server does not have yet, or did not take. */
+function EditNote({ itemId }: { readonly itemId: ItemId }) {
+  const own = useView((store) => ownListingView(store, itemId), [itemId]);
+  return own?.edit == null ? null : <PendingEditNote itemId={itemId} edit={own.edit} />;
 }

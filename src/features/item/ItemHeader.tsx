@@ -4,20 +4,23 @@ import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
+import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';
+import { useHere } from '#src/frame/here.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { usePane } from '#src/frame/pane.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
-import { useDelete } from './use-delete.ts';
 import { useLogin } from './use-login.ts';
-import { useRepost } from './use-repost.ts';
-import { useShare } from './use-share.ts';
+import { useWatched } from './use-watched.ts';
 
 interface ItemHeaderProps {
   readonly item: ItemRow;
@@ -133,4 +136,62 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
       },
     },
   ];
+};
+
+/** Deletes a listing while its owner watches; done, its screen is left. */
+const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run: () => void } => {
+  const toast = useToast();
+  const back = useBack();
+  const here = useHere();
+  const { kind } = usePane();
+  return useWatched(item, {
+    definition: itemDelete,
+    args: { itemId: item.itemId },
+    act: 'delete',
+    failed: ko.post.deleteFailed,
+    isUndone: ({ gone }) => gone === null,
+    onDone: () => {
+      toast(sellingTexts.deleted);
+      if (here.current && kind !== 'side') back(); // beside a room it is the room that stays
+    },
+  });
+};
+
+/** Puts a listing in front of the newest ones again. `can`: the server has that, and nothing of the listing is agreed. */
+const useRepost = (
+  item: ItemRow,
+): { readonly can: boolean; readonly busy: boolean; readonly run: () => void } => {
+  const { session } = useApp();
+  const toast = useToast();
+  const state = tradeStateOf(item);
+  const watched = useWatched(item, {
+    definition: itemRepost,
+    args: { itemId: item.itemId },
+    act: 'repost',
+    failed: sellingTexts.repostFailed,
+    onDone: () => toast(sellingTexts.reposted),
+  });
+  const isServed = session.capabilities?.includes('repost') ?? false;
+  return { ...watched, can: isServed && state !== 'SOLD' };
+};
+
+/** Hands the page's address to the device, or copies it where the device shares nothing. */
+const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): (() => void) => {
+  const toast = useToast();
+  const copy = (url: string): void => {
+    // without a secure context there is no clipboard at all
+    const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => toast(ko.detail.linkCopied),
+      () => toast({ text: ko.frame.share.failed, tone: 'error' }),
+    );
+  };
+  return () => {
+    const url = `${location.origin}/detail/${itemId}`;
+    if (typeof navigator.share !== 'function') return copy(url);
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // closing the sheet is an answer; a device that cannot share still gets the link
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url);
+    });
+  };
 };

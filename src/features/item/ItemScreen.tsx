@@ -1,7 +1,12 @@
+import { itemPull } from '#src/domain/pull-keys.ts';
+import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
-import { itemPull } from '#src/domain/pull-keys.ts';
+import { StoreError } from '#src/db/store.ts';
+import * as opened from '#src/domain/items/opened.ts';
+import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
@@ -12,13 +17,18 @@ import { StackScreen } from '#src/frame/Screen.tsx';
 import { troubleWords } from '#src/frame/trouble-words.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
+import { systemClock } from '#src/lib/time.ts';
+import { afterPaint } from '#src/ui/after-paint.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
+import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { hanger } from '#src/ui/state/illustrations.tsx';
 import { DetailSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
-import { DeletedItem } from './DeletedItem.tsx';
+import { alikeAddress } from './alike-address.ts';
+import { BelowDetail } from './below/BelowDetail.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { itemRead } from './item-reads.ts';
 import { itemState } from './item-state.ts';
-import { useSeen } from './use-seen.ts';
 
 /** One listing. What is no id is not found, and nobody is asked. */
 export function ItemScreen() {
@@ -70,4 +80,53 @@ function Stored({ id }: { readonly id: ItemId }) {
     default:
       return state satisfies never;
   }
+}
+
+/**
+ * Remembers that the user opened this listing: it is among the last opened, and among the last to leave when room is needed.
+ * Written once it is painted, as the first look does not need it.
+ */
+const useSeen = (id: ItemId | null): void => {
+  const { store, session } = useApp();
+  const { serverOffset } = session;
+  useEffect(() => {
+    if (id === null) return;
+    return afterPaint(() => {
+      const now = systemClock.wall() + serverOffset;
+      store
+        .write(['items', 'opened'], 'relaxed', async (tx) => {
+          await items.touch(tx, [id], now);
+          await opened.add(tx, id, now);
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof StoreError)) throw error; // a full or closed database loses a hint, nothing more
+        });
+    });
+  }, [id, store, serverOffset]);
+};
+
+interface DeletedItemProps {
+  readonly itemId: ItemId;
+  /** Product types of the deleted listing, as far as its card is stored. */
+  readonly like: ItemRow['productTypes'];
+}
+
+/** The page of a deleted listing: a link to listings of the same product types (copy-ko, deleted listing), and the stored ones. */
+function DeletedItem({ itemId, like }: DeletedItemProps) {
+  const { title, subtitle, similar } = ko.detail.deleted;
+  return (
+    <StackScreen title={ko.nav.name} plain>
+      <EmptyState
+        art={hanger}
+        title={title}
+        subtitle={subtitle}
+        action={
+          <ButtonLink to={alikeAddress(like)} kind="primary">
+            {similar}
+          </ButtonLink>
+        }
+      />
+      <BelowDetail item={{ itemId, ownerId: 0, productTypes: like }} mine={false} ownerName={null} />
+    </StackScreen>
+  );
 }

@@ -1,8 +1,7 @@
 import { CircleAlert, Clock3, Ticket } from 'lucide-react';
 import * as ko from '#src/copy/ko.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
-import { pickWords, proposalWords } from './door-words.ts';
-import type { PrimaryActions } from './primary-actions.ts';
+import { type PrimaryActions, pickWords, proposalWords } from './primary-actions.ts';
 import { itemTexts } from './text.ts';
 
 /** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */

@@ -6,8 +6,7 @@ import type { ItemDetailPart } from '#src/domain/items/rows.ts';
 import type { ShownPick, ShownProposal } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { offerOf, roleOf } from '#src/features/shared/offer.ts';
-import { pickWords, proposalWords } from './door-words.ts';
-import { primaryActionsOf } from './primary-actions.ts';
+import { pickWords, primaryActionsOf, proposalWords } from './primary-actions.ts';
 
 const id = v.parse(ItemId, 341);
 const chatRoomId = v.parse(ChatRoomId, 58);

@@ -1,14 +1,15 @@
+import { useEffect, useRef } from 'react';
+import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useLike } from '#src/features/shared/use-like.ts';
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { useList } from '#src/frame/use-list.ts';
+import { type ShownList, useList } from '#src/frame/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { heart } from '#src/ui/state/screen-illustrations.tsx';
-import { useArrivals } from './use-arrivals.ts';
 
 /**
  * The interest list. Hearts start filled; a tap empties one where it stands, and the row stays until the list is fetched
@@ -40,3 +41,18 @@ export function LikedScreen() {
     </StackScreen>
   );
 }
+
+/** A like that waited and has arrived has left its place in front of the list: the list is fetched, where it stands now. */
+const useArrivals = ({ state, refresh }: ShownList): void => {
+  const waited = useRef<ReadonlySet<ItemId>>(new Set());
+  const items = state.is === 'rows' ? state.items : state.is === 'empty' ? [] : null;
+  useEffect(() => {
+    if (items === null) return;
+    const here = new Set(items.map(({ itemId }) => itemId));
+    const arrived = [...waited.current].some((id) => !here.has(id));
+    waited.current = new Set(
+      items.flatMap(({ itemId, liked, waiting }) => (waiting != null && liked ? [itemId] : [])),
+    );
+    if (arrived) refresh();
+  });
+};

@@ -1,4 +1,6 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
 import { useState } from 'react';
+import { entryTexts } from '#src/copy/entries.ts';
 import * as ko from '#src/copy/ko.ts';
 import { legal, myTexts } from '#src/copy/person.ts';
 import { userTexts } from '#src/copy/user.ts';
@@ -6,17 +8,20 @@ import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useApp } from '#src/frame/app-context.ts';
-import { useNetwork } from '#src/frame/network.tsx';
+import { outboxPath, useNetwork, useWaiting } from '#src/frame/network.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
+import { themes, useTheme } from '#src/frame/theme.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
+import { withdrawal } from '#src/frame/withdrawal.ts';
+import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { LogoutRow } from './LogoutRow.tsx';
 import styles from './MyScreen.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
-import { QueueRow } from './QueueRow.tsx';
-import { ThemeRow } from './ThemeRow.tsx';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** Profile, own trades, settings, and the ways out. */
 export function MyScreen() {
@@ -61,5 +66,74 @@ export function MyScreen() {
       <p className={styles.version}>{myTexts.version}</p>
       <WithdrawDialog open={asking} onClose={() => setAsking(false)} />
     </StackScreen>
+  );
+}
+
+/** What waits to be sent, in one line that leads to it; nothing while nothing waits. */
+function QueueRow() {
+  const { count, attention } = useWaiting();
+  if (count === 0) return null;
+  return (
+    <div className={attention > 0 ? styles.attention : styles.row}>
+      <ListRow
+        to={outboxPath}
+        label={ko.outbox.title}
+        icon={attention > 0 ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
+        value={entryTexts.summary(count)}
+        {...(attention > 0 ? { note: entryTexts.summaryNote(attention) } : {})}
+      />
+    </div>
+  );
+}
+
+/** How the app looks on this device (copy-ko, settings: display). */
+function ThemeRow() {
+  const [theme, setTheme] = useTheme();
+  const [open, setOpen] = useState(false);
+  const { label, ...names } = ko.settings.theme;
+  return (
+    <>
+      <ListRow label={label} value={names[theme]} onClick={() => setOpen(true)} />
+      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
+        <div role="radiogroup" aria-label={label}>
+          {themes.map((choice) => (
+            <ChoiceRow
+              key={choice}
+              kind="radio"
+              name="theme"
+              label={names[choice]}
+              checked={choice === theme}
+              onChange={() => setTheme(choice)}
+            />
+          ))}
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+/** Asks before the account is deleted; a failure leaves everything as it was and says why. */
+function WithdrawDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const app = useApp();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    // its code or a database could not be had, which no failed call is: said, and to be tried again
+    const outcome = await withdrawal(app).catch(() => ({ is: 'failed', words: ko.errors.unknown }) as const);
+    if (outcome.is === 'done') return; // this account's screens are gone; what comes next tells of it
+    setBusy(false);
+    onClose();
+    toast({ text: outcome.words, tone: 'error' });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      {...ko.my.withdrawAsk}
+      danger
+      busy={busy}
+      onYes={() => void leave()}
+      onNo={onClose}
+    />
   );
 }

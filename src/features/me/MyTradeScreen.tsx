@@ -16,8 +16,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import styles from './MyTradeScreen.module.css';
 import { OwnMenu, OwnMenuButton } from './OwnMenu.tsx';
-import { OwnPending } from './OwnPending.tsx';
-import { OwnPublished } from './OwnPublished.tsx';
+import { OwnPending, OwnPublished } from './OwnPending.tsx';
 
 /** The user's own listings; on top what is not published yet. */
 export function MyTradeScreen() {

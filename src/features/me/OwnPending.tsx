@@ -2,7 +2,7 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
-import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
+import { pictogramOf, pricesOf, cardOf } from '#src/features/shared/card.ts';
 import { pendingWords } from '#src/features/shared/pending-words.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -10,6 +10,8 @@ import { isCut } from '#src/frame/network-state.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
+import type { ReactNode } from 'react';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 
 const coverOf = ({ listing, photos }: ShownPending): PhotoRow | null => {
   const [first] = listing.form.photos;
@@ -48,5 +50,25 @@ export function OwnPending({ pending }: { readonly pending: readonly ShownPendin
         })}
       </ul>
     </section>
+  );
+}
+
+interface OwnPublishedProps {
+  readonly items: readonly ItemRow[];
+  readonly menu: (item: ItemRow) => ReactNode;
+}
+
+/** Published after the list was fetched: they stand on top of it until the next one has them. */
+export function OwnPublished({ items, menu }: OwnPublishedProps) {
+  const now = useNow();
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.pending}>
+      {items.map((item) => (
+        <li key={item.itemId}>
+          <ItemCard item={cardOf(item, now)} action={menu(item)} eager />
+        </li>
+      ))}
+    </ul>
   );
 }

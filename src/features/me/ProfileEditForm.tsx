@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
@@ -8,11 +8,13 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import { type PhotoArgs, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { type ProfileArgs, profileEdit, type ShownUser } from '#src/domain/profile/edit-profile.mutation.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
-import { useMutations } from '#src/frame/app-context.ts';
+import { useApp, useMutations } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';
 import type { Kept } from '#src/frame/mutations.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { useDraftTrouble, useTextDraft } from '#src/frame/use-text-draft.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import { useSubmit } from '#src/ui/button/use-submit.ts';
 import { TextField } from '#src/ui/field/TextField.tsx';
@@ -21,6 +23,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { Pending } from './Pending.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import styles from './ProfileEditScreen.module.css';
+import { nameDraft, nameRow, photoDraft, photoRow } from './profile-draft.ts';
 import {
   changesOf,
   cutNickname,
@@ -31,7 +34,6 @@ import {
   type ProfileForm,
   renamed,
 } from './profile-form.ts';
-import { useDraft } from './use-draft.ts';
 
 interface ProfileEditFormProps {
   /** As it is shown, waiting changes included. */
@@ -156,3 +158,26 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
     </StackScreen>
   );
 }
+
+/**
+ * Keeps the form as it stands through reload, update and kill; the answer gives it up, on purpose. `shown` is the profile's
+ * own name: that alone is no draft. `stored` is the name that is kept already.
+ */
+const useDraft = (form: ProfileForm, shown: string, stored: string | null): (() => Promise<void>) => {
+  const { mutations, session } = useApp();
+  const hear = useDraftTrouble();
+  const { photo } = form;
+  const name = useTextDraft({ key: nameDraft, text: renamed(form.nickname, shown), stored, rowOf: nameRow });
+  const over = useRef(false);
+  const kept = useRef<PhotoRow | null>(null);
+  useEffect(() => {
+    if (photo === null || over.current || kept.current?.id === photo.id) return;
+    kept.current = photo;
+    void mutations.keepDraft(photoRow(photo, systemClock.wall() + session.serverOffset)).then(hear);
+  });
+
+  return async () => {
+    over.current = true;
+    await Promise.all([name.giveUp(), mutations.dropDraft(photoDraft)]);
+  };
+};

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { changesOf, cutNickname, formOf, isChanged, missingOf, renamed } from './profile-form.ts';
-import { profileTexts } from './profile-text.ts';
+import {
+  changesOf,
+  cutNickname,
+  formOf,
+  isChanged,
+  missingOf,
+  profileTexts,
+  renamed,
+} from './profile-form.ts';
 
 const photo: PhotoRow = {
   id: 'p1',

@@ -7,7 +7,6 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import type { ProfileArgs } from '#src/domain/profile/edit-profile.mutation.ts';
 import { beginning } from '#src/lib/graphemes.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
-import { profileTexts } from './profile-text.ts';
 
 /** What was done to the profile in the form; what was left alone follows the profile, whoever changes it meanwhile. */
 export interface ProfileForm {
@@ -65,3 +64,12 @@ export const missingOf = (form: ProfileForm, shown: string): Missing | null => {
 /** Whether leaving would lose something. */
 export const isChanged = (form: ProfileForm, shown: string): boolean =>
   renamed(form.nickname, shown) !== null || form.photo !== null;
+
+/** What the profile's form asks for before it can be saved, where copy-ko has no words. */
+export const profileTexts = {
+  unchanged: '닉네임이나 사진을 바꿔 주세요',
+  noName: '닉네임을 입력해 주세요',
+  tooShort: (min: number) => `닉네임을 ${min}자 이상 입력해 주세요`,
+  /** It has characters that cannot be seen, or is kept for others. */
+  otherName: '다른 닉네임을 입력해 주세요',
+} as const;

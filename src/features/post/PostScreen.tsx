@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
+import { sellingTexts } from '#src/copy/selling.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import {
   type ListingDraft,
@@ -19,11 +20,11 @@ import { itemIdOf } from '#src/frame/route-id.ts';
 import { Screen } from '#src/frame/Screen.tsx';
 import { whileClosed } from '#src/frame/view.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { CopyListing } from './CopyListing.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
-import { useShared } from './share/use-shared.ts';
 import { Wizard } from './Wizard.tsx';
 
 const newDraft = (draftId: string): ListingDraft => ({
@@ -138,3 +139,34 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
   useEffect(() => onGone(), [onGone]);
   return <Navigate to="/post" replace />;
 }
+
+/**
+ * Says once what became of photos that another app shared: the address by which the service worker leads here counts them.
+ * Answers whether the draft was made that way, which is no return to one.
+ */
+const useShared = (): boolean => {
+  const [params, setParams] = useSearchParams();
+  const toast = useToast();
+  const taken = Number(params.get('shared'));
+  const refused = Number(params.get('refused'));
+  const untyped = Number(params.get('untyped'));
+  const [wasShared] = useState(taken > 0);
+  const told = useRef(false);
+  useEffect(() => {
+    if (!(taken > 0) || told.current) return;
+    told.current = true;
+    toast(sellingTexts.share.taken(taken));
+    if (refused > 0) toast({ text: sellingTexts.share.left(refused), tone: 'error' });
+    if (untyped > 0) toast({ text: sellingTexts.share.untyped(untyped), tone: 'error' });
+    setParams(
+      (was) => {
+        was.delete('shared');
+        was.delete('refused');
+        was.delete('untyped');
+        return was;
+      },
+      { replace: true }, // a reload says nothing
+    );
+  }, [taken, refused, untyped, toast, setParams]);
+  return wasShared;
+};

@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -8,29 +10,29 @@ import { changedFields } from '#src/domain/listings/form.ts';
 import { isForeign } from '#src/domain/listings/photos.view.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useBack } from '#src/frame/back.ts';
+import { Late } from '#src/frame/Late.tsx';
 import { Screen } from '#src/frame/Screen.tsx';
+import { format } from '#src/lib/kst.ts';
+import { Button } from '#src/ui/button/Button.tsx';
 import { useSubmit } from '#src/ui/button/use-submit.ts';
+import { cx } from '#src/ui/cx.ts';
+import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
+import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useWide } from '#src/ui/use-wide.ts';
 import { Aside } from './Aside.tsx';
-import { Dots } from './Dots.tsx';
-import { isWritten } from './draft-session.ts';
+import { isWritten, type SaveState } from './draft-session.ts';
 import { Foot } from './Foot.tsx';
 import { firstMissing, missingIn, wizardSteps } from './gate.ts';
 import { Preview } from './Preview.tsx';
 import { PhotoField } from './photos/PhotoField.tsx';
 import { useFormPhotos } from './photos/use-form-photos.ts';
 import { usePhotoAdder } from './photos/use-photo-adder.ts';
-import { Sending } from './publish/Sending.tsx';
 import { Stopped } from './publish/Stopped.tsx';
 import { lastButtonOf, usePublish } from './publish/use-publish.ts';
-import { QuitDialog } from './QuitDialog.tsx';
-import { SaveNote } from './SaveNote.tsx';
 import { Steps } from './Steps.tsx';
-import { useAddress } from './use-address.ts';
-import { useArrival } from './use-arrival.ts';
-import { useLeave } from './use-leave.ts';
+import { type Leave, useLeave } from './use-leave.ts';
 import { useElsewhere, useLatest, useSession } from './use-session.ts';
 import styles from './Wizard.module.css';
 
@@ -154,3 +156,95 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
     </Screen>
   );
 }
+
+const steps = Array.from({ length: wizardSteps }, (_, at) => at + 1);
+
+/** How far the wizard has come: a dot a step, and the same in words. */
+const Dots = ({ step, id }: { readonly step: number; readonly id: string }) => (
+  <p id={id} className={styles.dots}>
+    {steps.map((one) => (
+      <span
+        key={one}
+        aria-hidden
+        className={cx(styles.dot, one < step && styles.past, one === step && styles.now)}
+      />
+    ))}
+    <span className={styles.words}>{ko.post.step(step)}</span>
+  </p>
+);
+
+/** When the draft was saved last; that it cannot be saved stays in sight, for nothing else keeps it. */
+function SaveNote({ save }: { readonly save: SaveState }) {
+  if (save.kind === 'none') return null;
+  if (save.kind === 'saved') return <p className={styles.saved}>{ko.draft.savedAt(format.time(save.at))}</p>;
+  return (
+    <p className={styles.failed} role="alert">
+      <CircleAlert size={15} aria-hidden />
+      {save.why === 'full' ? ko.draft.failed : ko.draft.notNow}
+    </p>
+  );
+}
+
+/** The three ways out of what was begun (copy-ko). */
+function QuitDialog({ leave }: { readonly leave: Leave }) {
+  const { title, subtitle, yes, no, keep } = ko.post.quitAsk;
+  return (
+    <ConfirmDialog
+      open={leave.isAsking}
+      title={title}
+      subtitle={subtitle}
+      yes={yes}
+      no={no}
+      other={{ label: keep, onChoose: () => void leave.keeping() }}
+      danger
+      busy={leave.isBusy}
+      onYes={() => void leave.dropping()}
+      onNo={leave.stay}
+    />
+  );
+}
+
+interface SendingProps {
+  readonly isEdit: boolean;
+  /** A photo of it can be converted by an open app only. */
+  readonly needsOpen: boolean;
+  readonly onLeave: () => void;
+}
+
+/** Once it takes long: nobody has to stand here for it. */
+const Sending = ({ isEdit, needsOpen, onLeave }: SendingProps) => (
+  <Late isSlow>
+    <WaitingNote
+      tone="waiting"
+      text={needsOpen ? sellingTexts.pending.needsOpen : sellingTexts.noNeedToWait}
+      actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : ko.my.sales}</Button>}
+    />
+  </Late>
+);
+
+/** Once there is something to come back to, the address names it: a reload goes on with the same draft. */
+const useAddress = (draftId: string, isNamed: boolean): void => {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('draft');
+  useEffect(() => {
+    if (!isNamed || named === draftId) return;
+    setParams(
+      (was) => {
+        was.set('draft', draftId);
+        return was;
+      },
+      { replace: true },
+    );
+  }, [isNamed, named, draftId, setParams]);
+};
+
+/** A step that is come to is read from its top: the focus goes to its question. The first one leaves it where it is. */
+const useArrival = (step: number, heading: RefObject<HTMLElement | null>): void => {
+  const [at, setAt] = useState(step);
+  useEffect(() => {
+    if (at === step) return;
+    setAt(step);
+    document.getElementById('content')?.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [at, step, heading]);
+};

@@ -1,24 +1,25 @@
+import { ArrowDown } from 'lucide-react';
 import { use, useState } from 'react';
-import type { UserId } from '#contract/ids.ts';
+import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
-import type { LogView, PendingMessage } from '#src/domain/chat/room.view.ts';
+import { arrivedView, type LogEntry, type LogView, type PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { SnapshotContext } from '#src/frame/snapshot-context.ts';
+import { useView } from '#src/frame/view.ts';
 import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
-import { ArrivedPill } from './ArrivedPill.tsx';
 import { Log } from './Log.tsx';
 import { type LogRow, logRows } from './log-rows.ts';
 import { OwnMenu } from './OwnMenu.tsx';
 import styles from './RoomLog.module.css';
 import { RowView } from './RowView.tsx';
 import { SnapshotLog } from './SnapshotLog.tsx';
-import { Spoken } from './Spoken.tsx';
+import { heardOf, listen } from './spoken.ts';
 import { TopMark } from './TopMark.tsx';
 import type { ShownRoom } from './use-room.ts';
 import type { DrawnEntry } from './use-unkept.ts';
@@ -129,3 +130,61 @@ const newestOf = (entries: readonly DrawnEntry[]) => {
   const last = entries.findLast((entry) => entry.is === 'message');
   return last?.is === 'message' ? last.message.chatId : null;
 };
+
+interface ArrivedPillProps {
+  readonly room: ChatRoomId;
+  readonly me: UserId;
+  /** The newest line when the person left the end. */
+  readonly after: ChatId | '';
+  readonly isFar: boolean;
+  readonly onChoose: () => void;
+}
+
+/** For whoever reads further up: what has come in since, and the way to it. */
+function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillProps) {
+  const count = useView((store) => arrivedView(store, room, me, after), [room, me, after]) ?? 0;
+  if (count === 0 && !isFar) return null;
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-label={count === 0 ? chatTexts.newest : undefined}
+      onClick={onChoose}
+    >
+      {count > 0 && ko.chat.newMessages(count)}
+      <ArrowDown size={18} aria-hidden />
+    </button>
+  );
+}
+
+interface SpokenProps {
+  /** The end of the log, what waits included. */
+  readonly entries: readonly LogEntry[];
+  readonly me: UserId;
+  /** null: it is not read yet. */
+  readonly name: string | null;
+}
+
+/** What is heard of a log: each message that comes in, and what becomes of one's own. */
+function Spoken({ entries, me, name }: SpokenProps) {
+  const [last, setLast] = useState({ entries, name });
+  const [before, setBefore] = useState(() => heardOf(entries, me));
+  const [said, setSaid] = useState({ incoming: '', change: '' });
+  if (entries !== last.entries || name !== last.name) {
+    const { heard, incoming: came, change: changed } = listen(before, entries, me, name);
+    setLast({ entries, name });
+    setBefore(heard);
+    if (came !== null || changed !== null)
+      setSaid((was) => ({ incoming: came ?? was.incoming, change: changed ?? was.change }));
+  }
+  return (
+    <>
+      <p className="spoken" aria-live="polite">
+        {said.incoming}
+      </p>
+      <p className="spoken" role="status">
+        {said.change}
+      </p>
+    </>
+  );
+}

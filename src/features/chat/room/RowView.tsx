@@ -1,11 +1,13 @@
+import { useEffect } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import * as ko from '#src/copy/ko.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
-import { DaySeparator, SystemChip } from '#src/ui/chat/log-parts.tsx';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
 import { ReadMark } from '#src/ui/chat/ReadMark.tsx';
 import { cx } from '#src/ui/cx.ts';
-import { GapRow } from './GapRow.tsx';
 import type { BubbleRow, LogRow } from './log-rows.ts';
 import { PickCard } from './PickCard.tsx';
 import styles from './RowView.module.css';
@@ -74,5 +76,23 @@ function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { r
         }
       />
     </div>
+  );
+}
+
+/** Messages that are missing between two others: asked for once each time they come near, and again when there is a network. */
+function GapRow({ pull, loading }: { readonly pull: string; readonly loading: boolean }) {
+  const { engine } = useApp();
+  const offline = useNetwork() === 'offline';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an appearance; how the fetch stands does not ask again
+  useEffect(() => {
+    if (!offline && !loading) engine.refresh(pull);
+  }, [engine, pull, offline]);
+  return (
+    <GapMark
+      text={ko.chat.gap}
+      retry={ko.chat.gapAgain}
+      busy={loading && !offline}
+      onRetry={() => engine.refresh(pull)}
+    />
   );
 }

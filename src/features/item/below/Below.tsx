@@ -1,8 +1,103 @@
-import type { BelowProps } from './below-props.ts';
-import { OwnPicks } from './OwnPicks.tsx';
-import { Related } from './Related.tsx';
+import { ChevronRight } from 'lucide-react';
+import type { ItemId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
+import { cardOf } from '#src/features/shared/card.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { ItemTile } from '#src/ui/item/ItemTile.tsx';
+import { Stamp } from '#src/ui/ticket/Stamp.tsx';
+import { useUi } from '#src/ui/Ui.tsx';
+import { alikeAddress } from '../alike-address.ts';
+import { itemTexts } from '../text.ts';
+import { itemPicksRead, relatedRead } from './below-reads.ts';
+import { pickRowWords } from './pick-row-words.ts';
+import styles from './Section.module.css';
+import { Section } from './Section.tsx';
+import { useLaterView } from './use-later-view.ts';
 
 /** To its owner the PICKs about a listing; to others what else there is. */
 export function Below({ item, mine, ownerName }: BelowProps) {
   return mine ? <OwnPicks itemId={item.itemId} /> : <Related item={item} ownerName={ownerName} />;
+}
+
+/** The stored PICKs about one's own listing, each leading to its screen; nothing where there are none. */
+function OwnPicks({ itemId }: { readonly itemId: ItemId }) {
+  const { Link } = useUi();
+  const cut = isCut(useNetwork());
+  const picks = useLaterView(itemPicksRead(itemId)) ?? [];
+  if (picks.length === 0) return null;
+  return (
+    <Section title={itemTexts.picks}>
+      <ul className={styles.picks}>
+        {picks.map((shown) => {
+          const { name, line, stamp } = pickRowWords(shown, cut);
+          return (
+            <li key={shown.pick.appointmentId}>
+              <Link to={`/pick-detail/${shown.pick.appointmentId}`} className={styles.pick}>
+                <span className={styles.words}>
+                  {name}
+                  <span className={styles.line}>{line}</span>
+                </span>
+                <span className={styles.end}>
+                  <Stamp {...stamp} />
+                  <ChevronRight size={18} aria-hidden />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Others of the seller and listings like this one, as far as this device has them; nothing where it has none. */
+function Related({ item, ownerName }: Omit<BelowProps, 'mine'>) {
+  const { Link } = useUi();
+  const { ofOwner = [], alike = [] } = useLaterView(relatedRead(item)) ?? {};
+  return (
+    <>
+      {ofOwner.length > 0 && ownerName !== null && (
+        <Section title={itemTexts.others(ownerName)}>
+          <Strip items={ofOwner} />
+        </Section>
+      )}
+      {alike.length > 0 && (
+        <Section
+          title={itemTexts.alike}
+          onward={
+            <Link
+              to={alikeAddress(item.productTypes)}
+              className={styles.onward}
+              aria-label={itemTexts.alikeMore}
+            >
+              {ko.action.more}
+            </Link>
+          }
+        >
+          <Strip items={alike} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Strip = ({ items }: { readonly items: readonly ItemRow[] }) => (
+  <ul className={styles.strip}>
+    {items.map((item) => (
+      <li key={item.itemId}>
+        <ItemTile item={cardOf(item, null)} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The listing that something stands under, and who looks at it. */
+export interface BelowProps {
+  readonly item: Pick<ItemRow, 'itemId' | 'ownerId' | 'productTypes'>;
+  /** The viewer is its owner. */
+  readonly mine: boolean;
+  /** null: nothing stored says it. */
+  readonly ownerName: string | null;
 }

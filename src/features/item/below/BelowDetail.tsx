@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, use } from 'react';
 import { idle } from '#src/frame/idle.ts';
 import { SnapshotContext } from '#src/frame/snapshot-context.ts';
-import type { BelowProps } from './below-props.ts';
+import type { BelowProps } from './Below.tsx';
 
 const Nothing = () => null;
 

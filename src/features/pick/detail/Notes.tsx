@@ -2,12 +2,16 @@ import { type Ref, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
-import { stampOf } from '#src/features/shared/pick-words.ts';
+import { stampOf, waitingStamp } from '#src/features/shared/pick-words.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { useNow } from '#src/frame/now.tsx';
+import { Button } from '#src/ui/button/Button.tsx';
+import { Note } from '#src/ui/list/Note.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { waitingWords } from '../waiting-words.ts';
 import styles from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';
-import { WaitingNote } from './WaitingNote.tsx';
 
 interface NotesProps {
   readonly shown: ShownPick;
@@ -44,5 +48,30 @@ export function Notes({ shown, isChanged, onDrop, ref }: NotesProps) {
         onNo={() => setAsked(null)}
       />
     </>
+  );
+}
+
+interface WaitingNoteProps {
+  readonly decision: Decision;
+  readonly name: string;
+  readonly onTakeBack: (decision: Decision) => void;
+}
+
+/**
+ * What was decided and has not arrived yet; as long as nothing of it can have left, it can be taken back. What is just
+ * being sent is drawn in the bar, and here only said: mostly it is over in a moment, and a note would push the ticket.
+ */
+function WaitingNote({ decision, name, onTakeBack }: WaitingNoteProps) {
+  const cut = isCut(useNetwork());
+  if (waitingStamp(decision, cut).kind === 'sending')
+    return <p className="spoken">{waitingWords(decision, name, cut)}</p>;
+  return (
+    <Note
+      tone="waiting"
+      title={waitingWords(decision, name, cut)}
+      {...(decision.mayHaveLeft
+        ? {}
+        : { actions: <Button onClick={() => onTakeBack(decision)}>{pickTexts.takeBack}</Button> })}
+    />
   );
 }

@@ -1,16 +1,17 @@
-import { Sun } from 'lucide-react';
+import { CalendarPlus, MessageSquare, Sun } from 'lucide-react';
 import { useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
-import { AgreedBar } from './AgreedBar.tsx';
 import styles from './PickBar.module.css';
 import { barOf, isMeeting, noOf, type PickAct } from './pick-acts.ts';
 import type { AgreedMoment } from './use-agreed-moment.ts';
+import { useCalendarFile } from './use-calendar-file.ts';
 
 interface PickBarProps {
   readonly shown: ShownPick;
@@ -88,6 +89,39 @@ function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
           {ko.pick.detail.meeting}
         </ButtonLink>
       )}
+    </>
+  );
+}
+
+interface AgreedBarProps {
+  readonly pick: PickRow;
+  /** The user puts it into a calendar, which takes longer than the moment. */
+  readonly onStay: () => void;
+}
+
+/** What can be done with a PICK that was agreed just now. */
+function AgreedBar({ pick, onStay }: AgreedBarProps) {
+  const save = useCalendarFile(pick);
+  return (
+    <>
+      <Button
+        wide
+        icon={<CalendarPlus size="1.25rem" aria-hidden />}
+        onClick={() => {
+          onStay();
+          save();
+        }}
+      >
+        {ko.pick.detail.calendar}
+      </Button>
+      <ButtonLink
+        to={`/chat/${pick.chatRoomId}`}
+        kind="primary"
+        wide
+        icon={<MessageSquare size="1.25rem" aria-hidden />}
+      >
+        {ko.pick.detail.chat}
+      </ButtonLink>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
-import { pictogramOf } from '#src/features/shared/card.ts';
+import { pictogramOf, markOf as itemMarkOf, pricesOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Freshness } from '#src/frame/Freshness.tsx';
@@ -26,12 +27,16 @@ import { Notes } from './Notes.tsx';
 import { PartnerCard } from './PartnerCard.tsx';
 import { PickBar } from './PickBar.tsx';
 import styles from './PickDetail.module.css';
-import { PickItem } from './PickItem.tsx';
 import { PickTools } from './PickTools.tsx';
 import type { PickAct } from './pick-acts.ts';
-import { useActFocus } from './use-act-focus.ts';
 import { useAgreedMoment } from './use-agreed-moment.ts';
 import { usePickActs } from './use-pick-acts.ts';
+import { tagsOf } from '#src/copy/labels.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { PinCard } from '#src/ui/item/PinCard.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 interface PickDetailProps {
   readonly state: Extract<PickState, { is: 'shown' }>;
@@ -127,5 +132,60 @@ function Ticket({ shown, side, fresh }: TicketProps) {
         total={{ label: ko.pick.detail.total, amount: totalOf(terms), note }}
       />
     </PickTicket>
+  );
+}
+
+interface ActFocus {
+  /** Where it is said what became of an act. */
+  readonly notes: RefObject<HTMLDivElement | null>;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Something was pressed here. */
+  readonly acted: () => void;
+}
+
+/** What was pressed goes as what came of it appears: the focus goes there too. Who pressed nothing here keeps theirs. */
+const useActFocus = ({ waiting, stopped }: ShownPick): ActFocus => {
+  const notes = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressed = useRef(false);
+  const standing = `${waiting?.id} ${waiting?.mayHaveLeft} ${stopped?.id}`;
+  const isNoted = waiting !== null || stopped !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever stands now, it is another than before
+  useEffect(() => {
+    const target = isNoted ? notes.current : heading.current;
+    // on what is still there nobody is disturbed; on none, or on the page as a whole, the pressed one is gone
+    const isLost = document.activeElement?.contains(target) ?? true;
+    if (pressed.current && isLost) target?.focus();
+  }, [standing, isNoted]);
+  return {
+    notes,
+    heading,
+    acted: () => {
+      pressed.current = true;
+    },
+  };
+};
+
+interface PickItemProps {
+  readonly pick: PickRow;
+  /** The listing itself; null: not stored, the PICK tells of it, but not what it costs: its price is what was agreed. */
+  readonly item: ItemRow | null;
+}
+
+/** The listing of a PICK, as the PICK itself keeps it: readable with no network, also once the listing is gone. */
+function PickItem({ pick, item }: PickItemProps) {
+  const toast = useToast();
+  return (
+    <PinCard
+      to={`/detail/${pick.itemId}`}
+      label={pickTexts.item}
+      title={pick.title}
+      photo={mediaUrl(pick.imageUrl)}
+      pictogram={pictogramOf(pick)}
+      tags={tagsOf(pick)}
+      prices={item === null ? null : pricesOf(item)}
+      mark={item === null ? null : itemMarkOf(tradeStateOf(item))}
+      onDeleted={item?.gone != null ? () => toast(ko.item.deleted) : null}
+    />
   );
 }

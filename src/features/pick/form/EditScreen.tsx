@@ -1,18 +1,39 @@
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { AppointmentId } from '#contract/ids.ts';
-import { pickView } from '#src/domain/picks/pick.view.ts';
 import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { AppointmentId } from '#contract/ids.ts';
+import * as ko from '#src/copy/ko.ts';
+import { mutation } from '#src/db/mutation.ts';
+import type { Moment } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
+import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
+import { type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
+import { pickView } from '#src/domain/picks/pick.view.ts';
+import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/domain/picks/terms.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';
+import { hasBefore } from '#src/frame/back.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { appointmentIdOf } from '#src/frame/route-id.ts';
 import { useShown, useView } from '#src/frame/view.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CannotEdit } from './CannotEdit.tsx';
-import { EditForm } from './EditForm.tsx';
+import { ownDays } from './day-rules.ts';
+import { EditNotices } from './EditNotices.tsx';
 import { type EditState, editState } from './edit-state.ts';
+import { formOf, type PickForm } from './form.ts';
 import { editDraftKey, FormDraft } from './form-draft.ts';
+import { missingOf } from './form-missing.ts';
+import { frameOfTerms, termsFrom } from './form-terms.ts';
+import type { PickKind } from './kind.ts';
+import { PickCardOf } from './PickCardOf.tsx';
+import { PickFormView } from './PickFormView.tsx';
+import { ResumeAsk } from './ResumeAsk.tsx';
+import { pickFormTexts } from './text.ts';
+import { useForm } from './use-form.ts';
+import { useSave } from './use-save.ts';
 
 /** Other terms for a PICK: works from what is stored, by whatever way it was opened. */
 export function EditScreen() {
@@ -36,3 +57,112 @@ function Edit({ id }: { readonly id: AppointmentId }) {
   if (draft === undefined) return <CannotEdit state={{ is: 'reading' }} id={id} onRetry={() => {}} />;
   return <EditForm {...state} draft={draft} onKept={() => setKept(state)} />;
 }
+
+interface EditFormProps {
+  readonly shown: ShownPick;
+  readonly kind: PickKind;
+  readonly item: ItemRow | null;
+  readonly at: Moment;
+  readonly draft: FormDraft | null;
+  readonly onKept: () => void;
+}
+
+/** What the form was filled from, and the PICK as its person saw it then. */
+interface Base {
+  readonly form: PickForm;
+  readonly seen: Seen;
+}
+
+const baseOf = (shown: ShownPick): Base => ({ form: formOf(shown.terms), seen: seenOf(shown) });
+
+/** A counter-proposal. It goes out only against the terms that were on this screen (I12): others are shown first. */
+function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps) {
+  const { appointmentId, itemId, opponentNickname, state } = shown.pick;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const network = useNetwork();
+  const [base, setBase] = useState(() => baseOf(shown));
+  const open = useForm({
+    key: editDraftKey(appointmentId),
+    base: base.form,
+    seen: base.seen,
+    draft,
+    onResume: ({ seen }) => setBase((was) => ({ ...was, seen: seen ?? was.seen })),
+  });
+  const seen = seenOf(shown);
+  const isCurrent = isAsSeen(base.seen, seen);
+  const canDeal = item?.detail?.canDeal ?? null;
+  const frame = frameOfTerms(kind, shown.terms, canDeal === true);
+  const terms = termsFrom(open.form, frame);
+  const cut = isCut(network);
+  const queued = ko.pick.queued.edit(opponentNickname);
+  const [left] = useState(() => ({ already: false }));
+  const leave = (): void => {
+    if (left.already) return; // a second press would go back twice
+    left.already = true;
+    onKept();
+    void open.giveUp().then(() => {
+      if (hasBefore()) void navigate(-1);
+      else void navigate(`/pick-detail/${appointmentId}`, { replace: true });
+    });
+  };
+  const { saving, refused, save } = useSave(() => {
+    if (cut) toast(queued);
+    leave();
+  });
+  const onSave = (): void => {
+    if (terms === null) return;
+    if (sameTerms(shown.terms, terms))
+      leave(); // nothing is changed, so nothing is said
+    else save(terms, () => mutation(pickEdit, { appointmentId, seen, terms }));
+  };
+  return (
+    <PickFormView
+      title={ko.pick.form.edit}
+      at={at}
+      itemId={itemId}
+      frame={frame}
+      standing={standingOf(kind, item, shown)}
+      fixed={pickFormTexts.agreedPrice}
+      canDeal={canDeal}
+      own={ownDays(state, termsOf(shown.pick))}
+      form={open.form}
+      onStep={open.step}
+      refused={refused}
+      card={<PickCardOf pick={shown.pick} item={item} />}
+      notices={
+        <EditNotices
+          shown={shown}
+          isCurrent={isCurrent}
+          onTake={() => {
+            const now = baseOf(shown);
+            setBase(now);
+            open.step({ do: 'begin-again', form: now.form });
+          }}
+          onKeep={() => setBase({ ...base, seen })}
+          onRefill={(wanted) => open.step({ do: 'begin-again', form: formOf(wanted) })}
+        />
+      }
+      queued={queued}
+      sends={pickFormTexts.sendEdit}
+      missing={
+        isCurrent ? missingOf(open.form, frame) : { field: 'changed', words: pickFormTexts.seeChanged }
+      }
+      saving={saving}
+      asking={open.asking}
+      onSave={onSave}
+    >
+      <ResumeAsk open={open.asking} onResume={open.resume} onStartAnew={open.startAnew} />
+    </PickFormView>
+  );
+}
+
+/** The listing's price where it is stored; else the one that stands. */
+const standingOf = ({ type }: PickKind, item: ItemRow | null, { terms }: ShownPick) =>
+  item === null
+    ? { label: pickFormTexts.agreed, price: terms.price, deposit: terms.deposit }
+    : {
+        label: ko.pick.form.listedPrice,
+        price: type === 'SALE' ? item.salePrice : item.rentalFee,
+        deposit: type === 'SALE' ? 0 : item.deposit,
+      };

@@ -1,16 +1,18 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, LocalDateTime } from '#contract/moment.ts';
 import * as ko from '#src/copy/ko.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { format, parseKst } from '#src/lib/kst.ts';
-import type { Missing } from '#src/ui/button/use-submit.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
+import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { DayStep } from './DayStep.tsx';
 import { type DayContext, earliestDay, todayOf } from './day-rules.ts';
 import type { PickKind } from './kind.ts';
-import { MomentFoot } from './MomentFoot.tsx';
+import styles from './MomentSheet.module.css';
 import { TimeStep } from './TimeStep.tsx';
 import { pickFormTexts } from './text.ts';
 import { type TimeState, timeState } from './time-rules.ts';
@@ -149,5 +151,27 @@ export function MomentSheet(props: MomentSheetProps) {
         )}
       </div>
     </Sheet>
+  );
+}
+
+interface MomentFootProps {
+  /** The quieter button: what it is called, and what it does. */
+  readonly back: { readonly label: string; readonly can: boolean; readonly onPress: () => void };
+  readonly missing: Missing | null;
+  readonly fields: RefObject<HTMLElement | null>;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The two buttons of a step of the drawer; gone with it, and with them what was said. */
+function MomentFoot({ back, missing, fields, onSubmit, children }: MomentFootProps) {
+  const submit = useSubmit({ missing, fields, onSubmit });
+  return (
+    <div className={styles.actions}>
+      <Button disabled={!back.can} onClick={back.onPress}>
+        {back.label}
+      </Button>
+      <SubmitButton submit={submit}>{children}</SubmitButton>
+    </div>
   );
 }

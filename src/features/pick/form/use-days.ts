@@ -4,9 +4,10 @@ import type { Moment } from '#src/db/rows.ts';
 import { type CalendarView, monthView, saleDayView } from '#src/domain/picks/calendar.view.ts';
 import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { useShown, useView } from '#src/frame/view.ts';
+import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 import { dayAfter, type KnownDays } from './day-rules.ts';
-import { isAwaited } from './days-state.ts';
 
 /** From any day of a month, its 28th is at most 27 days away, and the next month's first at most 31 more. */
 const monthAfter = (day: LocalDate): string => {
@@ -52,4 +53,11 @@ export const useFirstDays = (itemId: ItemId, today: LocalDate): void => {
   useShown(saleDayPull(itemId));
   useShown(monthPull(itemId, today.slice(0, 7)));
   useShown(monthPull(itemId, monthAfter(today)));
+};
+
+/** Whether more may be known of a calendar in a moment; undefined: not read yet. */
+export const isAwaited = (view: CalendarView | undefined, network: NetworkState): boolean => {
+  if (view === undefined || view.loading) return true;
+  // asked for as soon as it is shown, and marked as such by the engine a moment later: until then nothing has failed
+  return view.calendar === null && view.trouble === null && !isCut(network);
 };

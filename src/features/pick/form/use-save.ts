@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Mutation } from '#src/db/mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -7,7 +7,6 @@ import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type Refused, refusalOf } from './form-terms.ts';
 import { refusalWords } from './refusal-words.ts';
-import { useThrottle } from './use-throttle.ts';
 
 interface Save {
   /** Until this screen is gone: a second press would keep a second one. */
@@ -46,5 +45,19 @@ export const useSave = (onKept: () => void): Save => {
         }
         if (!saving) void keep(mutationOf());
       }),
+  };
+};
+
+/** Between two taps on a save button (contract §9.2). */
+const throttleMs = 200;
+
+/** Runs what is pressed unless something was pressed a moment ago. */
+const useThrottle = (): ((run: () => void) => void) => {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return (run) => {
+    const now = systemClock.mono();
+    if (now - last.current < throttleMs) return;
+    last.current = now;
+    run();
   };
 };

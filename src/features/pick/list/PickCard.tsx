@@ -5,7 +5,7 @@ import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
-import { kindOf, markOf, stubOf } from '#src/features/shared/pick-words.ts';
+import { kindOf, markOf, stubOf, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -17,16 +17,9 @@ import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import {
-  cardBadge,
-  cardHead,
-  cardKind,
-  cardLines,
-  cardTags,
-  isCompleted,
-  reviewAction,
-} from './card-words.ts';
+import { cardBadge, cardHead, cardKind, cardLines, cardTags, isCompleted, reviewAction, proposalHead, proposalLines } from './card-words.ts';
 import styles from './PickCard.module.css';
+import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 
 interface PickCardProps {
   readonly shown: ShownPick;
@@ -115,5 +108,27 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
     >
       {ko.pick.list.review}
     </Button>
+  );
+}
+
+/** A proposal that nobody but its author knows of: drawn as not yet printed. */
+export function ProposalCard({ waiting: { proposal, item } }: { readonly waiting: WaitingProposal }) {
+  const { terms, itemId } = proposal;
+  const cut = isCut(useNetwork());
+  const stamp = waitingStamp(proposal, cut);
+  const head = proposalHead(proposal, item?.detail?.owner.nickname ?? null, cut);
+  return (
+    <div className={styles.card}>
+      {head !== null && <p className={styles.head}>{head}</p>}
+      <PickTicket
+        to={`/pick-new/${itemId}`}
+        kind={kindOf(terms.type, 'requester').kind}
+        kindLabel={cardKind(terms, 'requester')}
+        stub={stubOf(terms)}
+        title={item?.title ?? ko.nav.pick}
+        lines={proposalLines(terms)}
+        stamp={stamp}
+      />
+    </div>
   );
 }

@@ -1,27 +1,33 @@
+import { picksFeed } from '#src/domain/pull-keys.ts';
+import { ArrowRight, RotateCw, Ticket } from 'lucide-react';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Subject } from '#contract/values.ts';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { useNow, useSaidNow } from '#src/frame/now.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import type { ShownList } from '#src/frame/use-list.ts';
+import { type ShownList, useFeed } from '#src/frame/use-list.ts';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import { format } from '#src/lib/kst.ts';
+import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
-import type { PickListRow } from '../pick-reads.ts';
-import { PickCard } from './PickCard.tsx';
+import { WordTicket } from '#src/ui/ticket/WordTicket.tsx';
+import { type PickListRow, pickCountsRead, picksRead } from '../pick-reads.ts';
+import { PickCard, ProposalCard } from './PickCard.tsx';
 import styles from './PickListScreen.module.css';
-import { ProposalCard } from './ProposalCard.tsx';
-import { groupStarts, type PickGroup } from './pick-groups.ts';
-import { type PickTab, subjects, tabsOf } from './pick-tabs.ts';
-import { ThreeWords } from './ThreeWords.tsx';
+import { groupStarts, type PickGroup, type PickTab, subjects, tabsOf } from './pick-groups.ts';
 import { pickListTexts } from './text.ts';
-import { rowKey, usePickCounts, usePicks } from './use-picks.ts';
 
 /** PICKs received and sent, the tab in the address. */
 export function PickListScreen() {
@@ -118,4 +124,46 @@ const GroupHead = ({ group }: { readonly group: PickGroup | null }) =>
 function Today() {
   const now = useNow();
   return useSaidNow() === null ? format.spokenDay(now) : pickListTexts.groups.today;
+}
+
+const rowKey = (row: PickListRow): string =>
+  row.is === 'proposal' ? `new:${row.waiting.proposal.id}` : `pick:${row.shown.pick.appointmentId}`;
+
+/** How many are known to stand in each tab, both kept fresh: the count of the other one is read here too. */
+const usePickCounts = (): PickCounts | undefined => {
+  useShown(picksFeed('OWNER'));
+  useShown(picksFeed('REQUESTER'));
+  const { account } = useApp();
+  return useCachedView(...pickCountsRead(account), [account]);
+};
+
+/** PICKs that one received or sent, those that wait first. */
+const usePicks = (subject: Subject): ShownList<PickListRow> => {
+  const { account } = useApp();
+  return useFeed<PickListRow>(picksFeed(subject), (store, limit) =>
+    picksRead(account, subject, limit)[1](store),
+  );
+};
+
+const glyph = { size: '1.5rem', 'aria-hidden': true } as const;
+const { words } = pickListTexts;
+
+/** What renting, buying and a PICK mean, for a user who has no PICK yet. */
+function ThreeWords() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.words}>
+      <h3 id={id} className={styles.title}>
+        {words.title}
+      </h3>
+      <ul className={styles.tickets}>
+        <WordTicket tone="rent" icon={<RotateCw {...glyph} />} {...words.rent} />
+        <WordTicket tone="sale" icon={<ArrowRight {...glyph} />} {...words.sale} />
+        <WordTicket tone="brand" icon={<Ticket {...glyph} />} {...words.pick} />
+      </ul>
+      <ButtonLink to="/help" wide>
+        {words.more}
+      </ButtonLink>
+    </section>
+  );
 }

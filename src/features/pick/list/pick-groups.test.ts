@@ -4,7 +4,7 @@ import { termsOf } from '#src/domain/picks/terms.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import type { PickListRow } from '../pick-reads.ts';
-import { groupStarts } from './pick-groups.ts';
+import { groupStarts, tabsOf } from './pick-groups.ts';
 
 const now = parseKst('2026-11-23T23:59:59') ?? 0;
 const starts = (...rows: readonly PickListRow[]) => groupStarts(rows, now);
@@ -55,4 +55,20 @@ test('an edit on its way stands under the day that its card shows', () => {
   const terms = termsOf(aSaleRow({ rentalDate: '2026-11-30T10:00:00' }));
   const shown = foldPick(pick, [aDecision(pick, { does: 'edit', terms })]);
   expect(starts({ is: 'pick', shown })).toEqual(['upcoming']);
+});
+
+test('a tab says how many it holds, and that there are more where the list goes on', () => {
+  expect(tabsOf({ OWNER: { known: 2, more: false }, REQUESTER: { known: 20, more: true } })).toEqual([
+    { key: 'owner', label: '받은 PICK', count: '2', spoken: '받은 PICK 2개' },
+    { key: 'requester', label: '보낸 PICK', count: '20+', spoken: '보낸 PICK 20개 이상' },
+  ]);
+});
+
+test('of a list that nobody has read it says no number', () => {
+  const bare = [
+    { key: 'owner', label: '받은 PICK' },
+    { key: 'requester', label: '보낸 PICK' },
+  ];
+  expect(tabsOf(undefined)).toEqual(bare);
+  expect(tabsOf({ OWNER: null, REQUESTER: null })).toEqual(bare);
 });

@@ -1,4 +1,5 @@
 import { MapPin, MoonStar, Sun } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
@@ -24,7 +25,6 @@ import styles from './Meeting.module.css';
 import { type MeetingWords, meetingWords, returnLines } from './meeting-words.ts';
 import { People } from './People.tsx';
 import { useChecks } from './use-checks.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 interface MeetingProps {
   readonly shown: ShownPick;
@@ -171,3 +171,42 @@ function Awake() {
     </div>
   );
 }
+
+/** asking: not answered yet · awake: the screen stays on · asleep: this device does not let us */
+type Wakefulness = 'asking' | 'awake' | 'asleep';
+
+/** Keeps the screen on while this one is seen; a platform that cannot, or a saver that forbids it, is said to the person. */
+const useWakeLock = (): Wakefulness => {
+  const [state, setState] = useState<Wakefulness>('asking');
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) {
+      setState('asleep');
+      return;
+    }
+    let lock: WakeLockSentinel | null = null;
+    let over = false;
+    const take = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return;
+      try {
+        const taken = await navigator.wakeLock.request('screen');
+        if (over) return void taken.release();
+        lock = taken;
+        setState('awake');
+        taken.addEventListener('release', () => {
+          if (!over && document.visibilityState === 'visible') setState('asleep');
+        });
+      } catch {
+        if (!over) setState('asleep'); // low battery, or not allowed here
+      }
+    };
+    const look = (): void => void take(); // a page that was put aside has lost it
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', look);
+      void lock?.release();
+    };
+  }, []);
+  return state;
+};

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
+import { photoReason } from '#src/domain/listings/refusal.words.ts';
 import { type PhotoState, photoWords } from '#src/features/shared/photo-state.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
@@ -12,7 +13,6 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhotoTile, type TileState } from '#src/ui/photo/PhotoTile.tsx';
 import type { DraftSession } from '../draft-session.ts';
 import { AddSlot } from './AddSlot.tsx';
-import { PhotoFaults } from './PhotoFaults.tsx';
 import styles from './PhotoField.module.css';
 import { menuActions } from './photo-menu.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -180,3 +180,16 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
     </div>
   );
 }
+
+/** Why uploads failed, a line for each photo by its number: a slot has room for the state only. */
+const PhotoFaults = ({ shown }: { readonly shown: readonly FormPhoto[] }) =>
+  shown.map(({ key, local, state }, index) => {
+    const reason = state.kind === 'failed' ? (local?.upload?.reason ?? null) : null;
+    return (
+      reason !== null && (
+        <p key={key} role="alert" className={styles.fault}>
+          {sellingTexts.photo.failed(index + 1, photoReason(reason))}
+        </p>
+      )
+    );
+  });

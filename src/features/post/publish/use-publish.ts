@@ -13,6 +13,8 @@ import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { draftOfEntry, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -20,7 +22,6 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
 import type { Leave } from '../use-leave.ts';
 import { createSent, editSent, type Sent, type Uploads } from './sending.ts';
-import { useLastingCut } from './use-lasting-cut.ts';
 
 /** So long the user stands before the button until they are told that it goes on by itself. */
 const patienceMs = 10_000;
@@ -184,4 +185,19 @@ export const lastWords: Readonly<Record<LastButton, string>> = {
   queue: sellingTexts.send,
   keep: sellingTexts.keep,
   save: ko.post.editDone,
+};
+
+/** A cut shorter than this changes nothing on the screen. */
+const cutMs = 1_500;
+
+/**
+ * Whether nothing has reached the server for a while. A single call that breaks off, as an upload may, is repeated within a
+ * moment: a button must not change what it does under the finger that presses it.
+ */
+const useLastingCut = (): boolean => {
+  const cut = isCut(useNetwork());
+  const [isLasting, setLasting] = useState(cut);
+  if (isLasting && !cut) setLasting(false);
+  useEffect(() => (cut ? systemClock.setTimer(cutMs, () => setLasting(true)) : undefined), [cut]);
+  return isLasting;
 };

@@ -5,7 +5,7 @@ import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { withTemplate } from '../size-template.ts';
+import { withTemplate } from '../within-limit.ts';
 import { LimitedText } from './LimitedText.tsx';
 import type { StepProps } from './step.ts';
 import styles from './steps.module.css';

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { priceField } from '#src/features/shared/price-field.ts';
+import { PriceField } from '#src/ui/field/PriceField.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
-import { AmountField } from './AmountField.tsx';
 import type { StepProps } from './step.ts';
 import styles from './steps.module.css';
 
@@ -50,5 +51,31 @@ export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
         />
       )}
     </div>
+  );
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+const textOf = (value: number): string => (value === 0 ? '' : String(value));
+
+/** An amount of the listing: nothing is 0. */
+function AmountField({ label, value, onChange }: AmountFieldProps) {
+  const [text, setText] = useState(textOf(value));
+  return (
+    <PriceField
+      label={label}
+      // another tab may have written another amount
+      value={Number(text) === value ? text : textOf(value)}
+      onChange={(digits) => {
+        setText(digits);
+        onChange(Number(digits));
+      }}
+      {...priceField}
+      placeholder="0"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactLabel } from './contact.ts';
+import { contactLabel } from './help-text.ts';
 
 test('the contact says what it opens and names the address that it leads to', () => {
   expect(contactLabel({ href: 'mailto:help@campick.example?subject=a' })).toEqual({

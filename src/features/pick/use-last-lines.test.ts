@@ -4,7 +4,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { aMessage } from '#tests/harness/chat-rows.ts';
-import { lastLines } from './last-lines.ts';
+import { lastLines } from './use-last-lines.ts';
 
 const me = 7 as UserId; // of a test, and of its shape
 

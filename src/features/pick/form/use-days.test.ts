@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarView } from '#src/domain/picks/calendar.view.ts';
-import { isAwaited } from './days-state.ts';
+import { isAwaited } from './use-days.ts';
 
 const view = (change: Partial<CalendarView> = {}): CalendarView => ({
   calendar: null,
