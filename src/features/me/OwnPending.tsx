@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { tagsOf } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
-import { pictogramOf, pricesOf, cardOf } from '#src/features/shared/card.ts';
+import { cardOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { pendingWords } from '#src/features/shared/pending-words.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -10,8 +12,6 @@ import { isCut } from '#src/frame/network-state.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import styles from './OwnPending.module.css';
-import type { ReactNode } from 'react';
-import type { ItemRow } from '#src/domain/items/rows.ts';
 
 const coverOf = ({ listing, photos }: ShownPending): PhotoRow | null => {
   const [first] = listing.form.photos;

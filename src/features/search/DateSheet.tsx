@@ -12,7 +12,7 @@ import type { Calendar as CalendarType } from '#src/ui/field/Calendar.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './DateSheet.module.css';
-import { type DayRange, noDays, pickDay } from './days.ts';
+import { type DayRange, noDays, pickDay } from './ranges.ts';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
 

@@ -10,7 +10,7 @@ import { draftOf, draftStep, type FilterDraft } from './draft.ts';
 import { FilterAnchors } from './FilterAnchors.tsx';
 import styles from './FilterSheet.module.css';
 import { ListSection, PriceSection } from './filter-sections.tsx';
-import { leftPrices } from './price.ts';
+import { leftPrices } from './ranges.ts';
 import { ResetWords } from './ResetWords.tsx';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';

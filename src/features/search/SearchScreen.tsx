@@ -1,14 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import {
-  cleanKeyword,
-  isFiltered,
-  leftOut,
-  noQuery,
-  type SearchQuery,
-  searchKey,
-} from '#src/domain/search/query.ts';
+import { cleanKeyword, isFiltered, leftOut, noQuery, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { namesLike } from '#src/domain/search/search.view.ts';
 import { useBack } from '#src/frame/back.ts';
 import { usePane } from '#src/frame/pane.ts';
@@ -29,7 +22,11 @@ import { StartPanel, useStart } from './StartPanel.tsx';
 import { searchTexts } from './text.ts';
 import { useAddress } from './use-address.ts';
 import { useKeyword } from './use-keyword.ts';
-import { useRecents } from './use-recents.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import { StoreError, type Writer } from '#src/db/store.ts';
+import * as recents from '#src/domain/search/recents.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { systemClock } from '#src/lib/time.ts';
 
 /** Search, driven by its address alone. */
 export function SearchScreen() {
@@ -175,3 +172,28 @@ function Suggestions({ query, onChoose }: SuggestionsProps) {
     </section>
   );
 }
+
+/** What a person may do with the searches that this device remembers. */
+interface Recents {
+  readonly add: (text: string) => void;
+  readonly forget: (text: string) => void;
+  readonly forgetAll: () => void;
+}
+
+const ifStored = (error: unknown): void => {
+  if (!(error instanceof StoreError)) throw error; // a full or closed database loses a convenience, nothing more
+};
+
+const useRecents = (): Recents => {
+  const { store } = useApp();
+  const write = (run: (tx: Writer<Pick<AccountTables, 'recents'>>) => Promise<void>): void => {
+    store.write(['recents'], 'relaxed', run).catch(ifStored);
+  };
+  return {
+    add: (text) => {
+      if (text !== '') write((tx) => recents.add(tx, text, systemClock.wall()));
+    },
+    forget: (text) => write((tx) => recents.remove(tx, text)),
+    forgetAll: () => write(recents.clear),
+  };
+};

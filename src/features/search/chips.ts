@@ -1,7 +1,7 @@
 import * as ko from '#src/copy/ko.ts';
 import { type ListField, listFields, type SearchQuery } from '#src/domain/search/query.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
-import { quickRanges, sameRange } from './price.ts';
+import { quickRanges, sameRange } from './ranges.ts';
 import { searchTexts } from './text.ts';
 
 /** One filter that is set: what it says, and the query without it. */

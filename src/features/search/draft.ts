@@ -1,6 +1,6 @@
 import { type Draft as Mutable, produce } from 'immer';
 import type { ListField, SearchQuery } from '#src/domain/search/query.ts';
-import { leftPrices, type PriceRange } from './price.ts';
+import { leftPrices, type PriceRange } from './ranges.ts';
 
 /** What the filter sheet holds until it is applied: the chosen values, and the two price fields as they are written. */
 export interface FilterDraft {

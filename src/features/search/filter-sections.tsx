@@ -11,7 +11,7 @@ import { PriceField } from '#src/ui/field/PriceField.tsx';
 import { wordOf } from './chips.ts';
 import type { DraftStep, FilterDraft } from './draft.ts';
 import styles from './FilterSheet.module.css';
-import { quickRanges, sameRange } from './price.ts';
+import { quickRanges, sameRange } from './ranges.ts';
 import { searchTexts } from './text.ts';
 
 const swatches: Readonly<Record<string, NonNullable<TileChoice<string>['swatch']>>> = {

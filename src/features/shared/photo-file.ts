@@ -6,7 +6,8 @@ import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { jpegOf } from '#src/workers/jpeg-of.ts';
 import type { Shrunk } from '#src/workers/shrink.ts';
 import { shrinkInWorker } from '#src/workers/shrink-in-worker.ts';
-import { shrinkInPage } from './shrink-in-page.ts';
+import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
+import { acquire, photoLock } from '#src/workers/locks.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -67,3 +68,37 @@ export const photoOf = async (file: File, newId: () => string): Promise<PhotoRow
   if (made === 'not-here') return chosen;
   return typeof made === 'string' ? rejection[made] : made;
 };
+
+const encode = (bitmap: ImageBitmap, width: number, height: number): Promise<Blob | null> => {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (context === null) return Promise.resolve(null);
+  context.fillStyle = '#ffffff'; // what is transparent would turn black
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', jpegQuality));
+};
+
+/**
+ * As the worker's `shrink`, for a browser whose workers cannot draw: a redrawn picture, at most so large, upright, with
+ * nothing of where and when it was taken. null: this browser cannot read it.
+ */
+const shrinkInPage = async (file: Blob): Promise<Blob | null> => {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (error) {
+    if (error instanceof DOMException) return null; // damaged, or a kind that it does not know
+    throw error;
+  }
+  const { width, height } = fitted(bitmap.width, bitmap.height);
+  try {
+    return await encode(bitmap, width, height);
+  } finally {
+    bitmap.close();
+  }
+};
+
+/** Acquires the lock of a photo, for which its upload waits; resolves with the function that releases it. */
+export const lockPhoto = (photoId: string): Promise<() => void> => acquire(photoLock(photoId));

@@ -10,11 +10,15 @@ import { Stamp } from '#src/ui/ticket/Stamp.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import { alikeAddress } from '../alike-address.ts';
 import { itemTexts } from '../text.ts';
-import { itemPicksRead, relatedRead } from './below-reads.ts';
 import { pickRowWords } from './pick-row-words.ts';
 import styles from './Section.module.css';
-import { Section } from './Section.tsx';
-import { useLaterView } from './use-later-view.ts';
+import { type ReactNode, useId } from 'react';
+import { useQuiet } from '#src/frame/use-quiet.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
+import { type RelatedItems, relatedView } from '#src/domain/items/related.view.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { itemPicksView } from '#src/domain/picks/item-picks.view.ts';
 
 /** To its owner the PICKs about a listing; to others what else there is. */
 export function Below({ item, mine, ownerName }: BelowProps) {
@@ -101,3 +105,50 @@ export interface BelowProps {
   /** null: nothing stored says it. */
   readonly ownerName: string | null;
 }
+
+interface SectionProps {
+  readonly title: string;
+  /** Beside the title: where there is more. */
+  readonly onward?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a listing's screen under the listing itself. */
+function Section({ title, onward, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {onward}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * As useCachedView, but nothing is read before the screen is painted and the page is quiet. A cached value is there in the
+ * first frame, so that a screen that is come back to is as long as it was.
+ */
+const useLaterView = <R,>([key, query]: CachedRead<R>): R | undefined => {
+  const isQuiet = useQuiet();
+  return useCachedView<R | undefined>(key, (store) => (isQuiet ? query(store) : Promise.resolve(undefined)), [
+    key,
+    isQuiet,
+  ]);
+};
+
+const relatedRead = (
+  item: Pick<ItemRow, 'itemId' | 'ownerId' | 'productTypes'>,
+): CachedRead<RelatedItems> => [
+  `related:${item.itemId}:${item.ownerId}:${item.productTypes.join()}`,
+  (store) => relatedView(store, item),
+];
+
+const itemPicksRead = (id: ItemId): CachedRead<readonly ShownPick[]> => [
+  `item-picks:${id}`,
+  (store) => itemPicksView(store, id),
+];

@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import * as ko from '#src/copy/ko.ts';
+import { tagsOf } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
+import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
-import { pictogramOf, markOf as itemMarkOf, pricesOf } from '#src/features/shared/card.ts';
+import { markOf as itemMarkOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Freshness } from '#src/frame/Freshness.tsx';
@@ -15,7 +19,9 @@ import { StackScreen } from '#src/frame/Screen.tsx';
 import { parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
+import { PinCard } from '#src/ui/item/PinCard.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
@@ -31,12 +37,6 @@ import { PickTools } from './PickTools.tsx';
 import type { PickAct } from './pick-acts.ts';
 import { useAgreedMoment } from './use-agreed-moment.ts';
 import { usePickActs } from './use-pick-acts.ts';
-import { tagsOf } from '#src/copy/labels.ts';
-import type { ItemRow } from '#src/domain/items/rows.ts';
-import { tradeStateOf } from '#src/domain/items/trade-state.ts';
-import type { PickRow } from '#src/domain/picks/rows.ts';
-import { PinCard } from '#src/ui/item/PinCard.tsx';
-import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 interface PickDetailProps {
   readonly state: Extract<PickState, { is: 'shown' }>;

@@ -28,12 +28,19 @@ import { editDraftKey, FormDraft } from './form-draft.ts';
 import { missingOf } from './form-missing.ts';
 import { frameOfTerms, termsFrom } from './form-terms.ts';
 import type { PickKind } from './kind.ts';
-import { PickCardOf } from './PickCardOf.tsx';
 import { PickFormView } from './PickFormView.tsx';
 import { ResumeAsk } from './ResumeAsk.tsx';
 import { pickFormTexts } from './text.ts';
 import { useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
+import { cardOf } from '#src/features/shared/card.ts';
+import { dealWord } from '#src/features/shared/pick-words.ts';
+import { mediaUrl } from '#src/frame/media.ts';
+import { useNow } from '#src/frame/now.tsx';
+import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 
 /** Other terms for a PICK: works from what is stored, by whatever way it was opened. */
 export function EditScreen() {
@@ -166,3 +173,27 @@ const standingOf = ({ type }: PickKind, item: ItemRow | null, { terms }: ShownPi
         price: type === 'SALE' ? item.salePrice : item.rentalFee,
         deposit: type === 'SALE' ? 0 : item.deposit,
       };
+
+/** The listing of a PICK; where it is not stored, what the PICK itself knows of it. */
+function PickCardOf({ pick, item }: { readonly pick: PickRow; readonly item: ItemRow | null }) {
+  const now = useNow();
+  const { account } = useApp();
+  if (item !== null) return <ItemCard item={cardOf(item, now)} level={2} eager />;
+  const rent = pick.type === 'RENTAL';
+  return (
+    <ItemPin
+      to={`/detail/${pick.itemId}`}
+      label={dealWord(pick.type, sideOf(pick, account))}
+      title={pick.title}
+      photo={mediaUrl(pick.imageUrl)}
+      prices={{
+        rent,
+        sale: !rent,
+        rentalFee: pick.price,
+        deposit: pick.deposit,
+        salePrice: pick.price,
+      }}
+      onDeleted={null}
+    />
+  );
+}

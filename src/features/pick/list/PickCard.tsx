@@ -2,6 +2,7 @@ import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
@@ -17,9 +18,18 @@ import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
-import { cardBadge, cardHead, cardKind, cardLines, cardTags, isCompleted, reviewAction, proposalHead, proposalLines } from './card-words.ts';
+import {
+  cardBadge,
+  cardHead,
+  cardKind,
+  cardLines,
+  cardTags,
+  isCompleted,
+  proposalHead,
+  proposalLines,
+  reviewAction,
+} from './card-words.ts';
 import styles from './PickCard.module.css';
-import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 
 interface PickCardProps {
   readonly shown: ShownPick;
