@@ -161,7 +161,7 @@ const ofPackages =
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|freshness-age|ListFrame|list-state|use-list|media|links|trouble-words|Late)|copy\/labels|db\/pull(s|-key)|domain\/(pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|ListFrame|list-state|use-list|media|trouble-words|Late)|copy\/labels|db\/pull(s|-key)|domain\/(pull-keys|items\/(trade-state|list\.view)|listings\/(draft-range|has-draft\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -169,7 +169,7 @@ const ofGlyphs =
 
 /** What every form and menu is made of; none of it is drawn at the start. */
 const ofForms =
-  /src\/ui\/(field\/(TextField|typed|PriceField|SwitchRow|ChoiceTiles|ChoiceRow)|overlay\/(ActionList|ConfirmDialog|Sheet|place-beside|use-modal|use-drag-down|drag)|state\/WaitingNote|list\/ListRow)\b/;
+  /src\/ui\/(field\/(TextField|typed|PriceField|SwitchRow|ChoiceTiles|ChoiceRow)|overlay\/(ActionList|ConfirmDialog|Sheet|use-modal|use-drag-down)|state\/WaitingNote|list\/ListRow)\b/;
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
@@ -177,7 +177,7 @@ const ofScreens =
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/(OverlayHeader|use-scrolled-past)|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/OverlayHeader|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
@@ -200,7 +200,7 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */
 const ofAccount =
-  /src\/(db\/held-databases|app\/(warm-screens|translated|pull(-refresh)?|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
+  /src\/(db\/held-databases|app\/(warm-screens|pull-refresh|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
 
 /** What a file of the build is called before its hash. */
 const short = (name: string): string => name.replace(/\..*/, '').slice(0, 2);

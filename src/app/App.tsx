@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, RouterProvider } from 'react-router-dom';
+import * as ko from '#src/copy/first.ts';
 import { words } from '#src/copy/ui.ts';
-import { StoreError } from '#src/db/store.ts';
+import { StoreError, type StoreTrouble } from '#src/db/store.ts';
 import { AppProvider, type AppServices, type WaitingUpdate } from '#src/frame/app-context.ts';
 import { appIsShown, idle } from '#src/frame/idle.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { srcSetAt } from '#src/frame/media.ts';
 import { usePane } from '#src/frame/pane.ts';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { type LinkProps, type ListBeginning, UiProvider } from '#src/ui/Ui.tsx';
 import type { World } from './opened.ts';
 import { makeRouter } from './routes.tsx';
 import type { Runtime } from './runtime.ts';
-import { StorageTrouble } from './StorageTrouble.tsx';
 import type { UpdateSource } from './update.ts';
 
 interface Props {
@@ -92,3 +93,28 @@ function RouterLink({ to, ...rest }: LinkProps) {
   const { beside } = usePane();
   return <Link to={to} {...(beside === to && { 'aria-current': 'page' })} {...rest} />;
 }
+
+/** Shown when the database cannot be opened: says why and what helps (I26). The app reopens it by itself. */
+function StorageTrouble({ cause }: { readonly cause: unknown }) {
+  const trouble = cause instanceof StoreError ? cause.trouble : 'broken';
+  return (
+    <UiProvider words={words}>
+      <ErrorState {...wordsOf(trouble)} onRetry={() => location.reload()} />
+    </UiProvider>
+  );
+}
+
+const wordsOf = (trouble: StoreTrouble): { readonly title: string; readonly subtitle?: string } => {
+  switch (trouble) {
+    case 'newer':
+      return { title: ko.update.ready, subtitle: ko.update.blocked };
+    case 'gone':
+      return ko.storage.away;
+    case 'full':
+      return { title: ko.storage.full };
+    case 'broken':
+      return { title: ko.storage.none };
+    default:
+      return trouble satisfies never;
+  }
+};

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Outlet } from 'react-router-dom';
 import { useApp } from '#src/frame/app-context.ts';
 import { idle } from '#src/frame/idle.ts';
@@ -6,8 +14,10 @@ import { NetworkProvider } from '#src/frame/network.tsx';
 import { NowProvider } from '#src/frame/now.tsx';
 import { applyTheme, storedTheme } from '#src/frame/theme.ts';
 import { useViewCache, ViewCacheProvider } from '#src/frame/view-cache.tsx';
+import { nothingWaits, WaitingForMeContext } from '#src/frame/waiting-for-me.ts';
 import { ToastProvider } from '#src/ui/overlay/Toasts.tsx';
-import { LiveProvider } from './live/LiveProvider.tsx';
+import { setAppBadge } from './live/app-badge.ts';
+import type { LiveWatchProps } from './live/LiveWatch.tsx';
 import { pulling, readingAhead } from './loaded-later.ts';
 import { useTravel } from './travel.ts';
 import { useWideCode } from './wide-code.ts';
@@ -81,5 +91,36 @@ function Notices() {
     <Suspense fallback={null}>
       <NoticeToasts />
     </Suspense>
+  );
+}
+
+/**
+ * What is received from other users while any screen is open, and what became of mutations. Its code loads after the
+ * first screen.
+ */
+function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const { account } = useApp();
+  const [waiting, setWaiting] = useState(nothingWaits);
+  const [Watch, setWatch] = useState<ComponentType<LiveWatchProps> | null>(null);
+  useEffect(() => {
+    if (account === 'visitor') return setAppBadge(0); // of an account that was here before
+    let over = false;
+    void idle()
+      .then(() => import('./live/LiveWatch.tsx'))
+      .then(
+        ({ LiveWatch }) => {
+          if (!over) setWatch(() => LiveWatch);
+        },
+        () => {}, // offline before the app was whole: the chat list has the numbers, the outbox screen the failures
+      );
+    return () => {
+      over = true;
+    };
+  }, [account]);
+  return (
+    <WaitingForMeContext value={waiting}>
+      {children}
+      {Watch && <Watch tell={setWaiting} />}
+    </WaitingForMeContext>
   );
 }

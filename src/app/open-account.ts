@@ -1,17 +1,17 @@
 import type { Account } from '#src/db/accounts.ts';
 import { observe } from '#src/db/observe.ts';
+import type { Restored } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { appIsShown, idle } from '#src/frame/idle.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { boot } from './boot.ts';
+import { syncTag } from '#src/workers/sw-messages.ts';
+import { boot, noteLast } from './boot.ts';
 import { startHost } from './host.ts';
-import { recovering, remembering, wiping } from './loaded-later.ts';
+import { recovering, remembering, snapshots, warming, wiping } from './loaded-later.ts';
 import { type AccountMutations, makeMutations } from './mutations.ts';
 import { become, beginTurn, close, type Opened, type World } from './opened.ts';
 import type { Recovery } from './recovery.ts';
-import { settleIn } from './settle-in.ts';
-import { askForSync } from './sync-event.ts';
 
 /** Pause before a page that could not fetch the recovery code reopens its databases, ms. */
 const unfetchedMs = 5_000;
@@ -157,4 +157,58 @@ const reloadPage = async (opened: Opened): Promise<void> => {
   // the page lives on until the reload; text typed until then is handed over too
   addEventListener('pagehide', hand, { once: true });
   await reload();
+};
+
+/** Work after the first render: opens the backup store, and notes the account in case the databases are wiped. */
+const settleIn = async (opened: Opened, world: World): Promise<void> => {
+  const { session, account, store, mutations } = world;
+  // offline before the app was fully cached: the tap loads its screen
+  void warming().then(
+    ({ warmScreens }) => warmScreens(),
+    () => {},
+  );
+  // offline before the app was fully cached: the next start draws them
+  void snapshots().then(
+    ({ keepSnapshots }) => keepSnapshots(opened, world),
+    () => {},
+  );
+  try {
+    void recovering().catch(() => {}); // offline before the app was fully cached: loaded again when it is needed
+    const restored = await mutations.prepare();
+    const show = (what: Restored) => {
+      const { state } = opened;
+      if (state.is === 'open' && state.world.mutations === mutations)
+        become(opened, { is: 'open', world: { ...state.world, restored: what } });
+    };
+    if (restored !== null) show(restored);
+    if (session.state === 'ended') return; // the next login may be of the user whose entries are pending
+    noteLast(session.state);
+    const { isLost, noteHere, remember } = await remembering();
+    if (account !== 'visitor') {
+      if (await isLost(account, store)) show({ intents: 0, drafts: 0, isLost: true });
+      else await noteHere(account, store);
+    }
+    await remember(session);
+  } catch {
+    // offline before the app was fully cached, or no backup store here: a tap retries and shows the error
+  }
+};
+
+/** The part of Background Sync that the app uses; TypeScript's library does not declare it. */
+interface WithSync {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the service worker once there is a network. A bonus where the API exists: the outbox is also
+ * sent at the next start, focus and `online`.
+ */
+const askForSync = (): void => {
+  if (!('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker
+    .getRegistration()
+    .then(async (registration) => {
+      await (registration as WithSync | undefined)?.sync?.register(syncTag); // see WithSync
+    })
+    .catch(() => {}); // not permitted, or no active service worker yet
 };

@@ -1,5 +1,5 @@
-import { type Age, ageOf } from '#src/lib/ago.ts';
 import { format } from '#src/lib/kst.ts';
+import { type Age, ageOf } from '#src/lib/time.ts';
 
 const ago = (age: Age): string => {
   switch (age.unit) {

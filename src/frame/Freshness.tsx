@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as ko from '#src/copy/first.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
-import { isOldNews } from './freshness-age.ts';
+import { isOldNews } from './list-state.ts';
 import { useNetwork } from './network.tsx';
 import { isCut } from './network-state.ts';
 import { useSaidNow } from './now.tsx';

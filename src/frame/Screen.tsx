@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as ko from '#src/copy/first.ts';
 import type { Moment } from '#src/db/rows.ts';
@@ -7,6 +7,7 @@ import { cx } from '#src/ui/cx.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { useApp } from './app-context.ts';
 import { useBack } from './back.ts';
 import { keepsNothing } from './keeps-nothing.ts';
 import { outboxPath, useNetwork, useWaiting } from './network.tsx';
@@ -15,8 +16,6 @@ import { useNow } from './now.tsx';
 import { usePane } from './pane.ts';
 import styles from './Screen.module.css';
 import { hasTabs, TabBar } from './TabBar.tsx';
-import { useTitle } from './title.ts';
-import { UpdateBar } from './UpdateBar.tsx';
 
 const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, string>> = {
   sent: ko.network.allSent,
@@ -152,5 +151,27 @@ export function StackScreen({ actions, root = false, ...screen }: StackScreenPro
       {...screen}
       header={<StackHeader title={screen.title} actions={actions} {...(hasWay ? { onBack: back } : {})} />}
     />
+  );
+}
+
+/** Names the page in the tab, the history and the task switcher; null = the app itself. Only its own screen does. */
+const useTitle = (title: string | null, isOwn: boolean): void => {
+  useEffect(() => {
+    if (isOwn) document.title = title === null ? ko.frame.document.title : `${title} · ${ko.nav.name}`;
+  }, [title, isOwn]);
+};
+
+/** Seldom seen: its code comes with a version that waits. */
+const UpdateOffer = lazy(() => import('./UpdateOffer.tsx').then((code) => ({ default: code.UpdateOffer })));
+
+/** Offers a waiting version, from the next change of screen on: what the user is reading is not pushed down. */
+function UpdateBar() {
+  const { update } = useApp();
+  const [since] = useState(update); // this screen began with it, or it came while the user was here
+  if (update === null || since === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <UpdateOffer update={update} />
+    </Suspense>
   );
 }

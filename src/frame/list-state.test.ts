@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListView } from '#src/domain/items/list.view.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
-import { listState } from './list-state.ts';
+import { isOldNews, listState } from './list-state.ts';
 
 const row = { itemId: 1, title: '과잠' } as unknown as ShownItem; // the state never looks inside a row
 
@@ -83,4 +83,12 @@ describe('with rows', () => {
     expect(listState({ ...stored, loading: true }, 'online')).toMatchObject({ busy: true });
     expect(listState({ ...stored, loading: true }, 'offline')).toMatchObject({ busy: false });
   });
+});
+
+test('an age is worth a word from five minutes on, and always in a snapshot', () => {
+  expect(isOldNews(0, 0)).toBe(false);
+  expect(isOldNews(0, 299_999)).toBe(false);
+  expect(isOldNews(0, 300_000)).toBe(true);
+  expect(isOldNews(300_000, 0)).toBe(false); // a device that is behind
+  expect(isOldNews(0, null)).toBe(true);
 });

@@ -1,3 +1,8 @@
+import { env } from '#src/env.ts';
+
+/** How the build says that its operator is reached (docs/decisions/0038). */
+export const { contact } = env;
+
 /** Where a link leads: to a path of the app, or to an address outside it. */
 export type Target = { readonly to: string } | { readonly href: string };
 

@@ -41,7 +41,11 @@ export const planted = [
     imports: '#src/domain/chat/pin-room.executor.ts',
   },
   { rule: 'engine-side-in-engine', file: 'src/domain/chat/pins.ts', imports: './engine/echo.ts' },
-  { rule: 'engine-side-in-engine', file: 'src/app/pull.ts', imports: '#src/domain/chat/pins.feed.ts' },
+  {
+    rule: 'engine-side-in-engine',
+    file: 'src/app/pull-refresh.ts',
+    imports: '#src/domain/chat/pins.feed.ts',
+  },
   { rule: 'sync-imports', file: 'src/sync/domain.ts', imports: '#src/domain/chat/rooms.ts' },
   { rule: 'sync-imports', file: 'src/sync/engine.ts', imports: '../copy/ko-item.ts' },
   { rule: 'sync-imports', file: 'src/sync/wake.ts', imports: '#src/env-free.ts' },

@@ -10,7 +10,7 @@ import { PriceField } from '#src/ui/field/PriceField.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { SearchHeader } from '#src/ui/shell/SearchHeader.tsx';
-import { ScopeNote } from '#src/ui/state/ScopeNote.tsx';
+import { ScopeNote } from '#src/ui/state/WaitingNote.tsx';
 import { nothing, Row, Section } from './parts.tsx';
 
 /** The parts of the search and of its filters. */

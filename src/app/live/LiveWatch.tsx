@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
@@ -9,12 +9,13 @@ import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
+import { useWaiting } from '#src/frame/network.tsx';
 import { useView } from '#src/frame/view.ts';
 import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { setAppBadge } from './app-badge.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
-import { useNews } from './news.ts';
 import { PublishedNews } from './PublishedNews.tsx';
 
 /** Only where a native wrapper hands over a token. */
@@ -88,3 +89,25 @@ function Banner() {
     />
   );
 }
+
+/**
+ * Reports once, on any page, mutations that could not be fulfilled; its code is fetched only then (copy-ko, like).
+ */
+const useNews = (): void => {
+  const { store, session } = useApp();
+  const { serverOffset } = session;
+  const { troubled } = useWaiting();
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (troubled === '') return;
+    let stop = (): void => {};
+    void import('./tell-news.ts').then(
+      ({ tellNews }) => {
+        stop = tellNews(store, toast, navigate, serverOffset);
+      },
+      () => {}, // offline before the app was fully cached: the outbox screen shows it all the same
+    );
+    return () => stop();
+  }, [store, troubled, toast, navigate, serverOffset]);
+};

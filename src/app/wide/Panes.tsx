@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Keyboard } from 'lucide-react';
+import { Component, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type Location,
   Outlet,
@@ -7,20 +8,21 @@ import {
   useNavigationType,
   useRoutes,
 } from 'react-router-dom';
+import * as ko from '#src/copy/first.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { type Pane, PaneContext, singlePane } from '#src/frame/pane.ts';
+import { TabBar } from '#src/frame/TabBar.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
+import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { bell, bench, talk, ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { useWords } from '#src/ui/Ui.tsx';
 import { useVeryWide, useWide } from '#src/ui/use-wide.ts';
 import { guardedScreens, openScreens } from '../screens.ts';
-import { ColumnTrouble } from './ColumnTrouble.tsx';
 import styles from './Panes.module.css';
 import { type ColumnPlan, columnsOf } from './panes.ts';
-import { Rail } from './Rail.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { wideTexts } from './text.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -209,6 +211,51 @@ export function Columns() {
         )}
       </div>
       {hasSide && <After path={side} />}
+    </div>
+  );
+}
+
+interface ColumnTroubleProps {
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+/** Says in a column that its screen could not be loaded or rendered; React knows no other boundary than a class. */
+class ColumnTrouble extends Component<ColumnTroubleProps, { readonly failed: boolean }> {
+  static getDerivedStateFromError = () => ({ failed: true });
+
+  override state = { failed: false };
+
+  override render() {
+    const { onRetry, children } = this.props;
+    if (!this.state.failed) return children;
+    return (
+      <div className={styles.trouble}>
+        <ErrorState
+          title={ko.frame.trouble.title}
+          subtitle={navigator.onLine ? ko.frame.trouble.reload : ko.state.notOffline}
+          onRetry={onRetry}
+        />
+      </div>
+    );
+  }
+}
+
+interface RailProps {
+  /** Path of the selected tab; null: none. */
+  readonly tab: string | null;
+  readonly onHelp: () => void;
+}
+
+/** The tabs at the left of a wide page, and the way to its keyboard shortcuts. */
+function Rail({ tab, onHelp }: RailProps) {
+  return (
+    <div className={styles.rail}>
+      <TabBar current={tab ?? ''} />
+      <button type="button" className={styles.help} onClick={onHelp}>
+        <Keyboard size={21} aria-hidden />
+        {wideTexts.shortcuts.open}
+      </button>
     </div>
   );
 }

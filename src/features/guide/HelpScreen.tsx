@@ -1,7 +1,6 @@
 import { useApp } from '#src/frame/app-context.ts';
-import { contact } from '#src/frame/links.ts';
 import { outboxPath } from '#src/frame/network.tsx';
-import { targetOf } from '#src/frame/target.ts';
+import { contact, targetOf } from '#src/frame/target.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import styles from './Article.module.css';

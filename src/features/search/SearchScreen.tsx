@@ -1,12 +1,24 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import * as ko from '#src/copy/ko.ts';
-import { cleanKeyword, isFiltered, leftOut, noQuery, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import { StoreError, type Writer } from '#src/db/store.ts';
+import {
+  cleanKeyword,
+  isFiltered,
+  leftOut,
+  noQuery,
+  type SearchQuery,
+  searchKey,
+} from '#src/domain/search/query.ts';
+import * as recents from '#src/domain/search/recents.ts';
 import { namesLike } from '#src/domain/search/search.view.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';
 import { usePane } from '#src/frame/pane.ts';
 import { Screen } from '#src/frame/Screen.tsx';
 import { useView } from '#src/frame/view.ts';
+import { systemClock } from '#src/lib/time.ts';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
 import { SearchField } from '#src/ui/field/SearchField.tsx';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
@@ -22,11 +34,6 @@ import { StartPanel, useStart } from './StartPanel.tsx';
 import { searchTexts } from './text.ts';
 import { useAddress } from './use-address.ts';
 import { useKeyword } from './use-keyword.ts';
-import type { AccountTables } from '#src/db/rows.ts';
-import { StoreError, type Writer } from '#src/db/store.ts';
-import * as recents from '#src/domain/search/recents.ts';
-import { useApp } from '#src/frame/app-context.ts';
-import { systemClock } from '#src/lib/time.ts';
 
 /** Search, driven by its address alone. */
 export function SearchScreen() {

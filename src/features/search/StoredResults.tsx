@@ -9,7 +9,7 @@ import { useCachedNumber } from '#src/frame/view-cache.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
-import { ScopeNote } from '#src/ui/state/ScopeNote.tsx';
+import { ScopeNote } from '#src/ui/state/WaitingNote.tsx';
 import styles from './Results.module.css';
 import { hasFurther, storedState, storedWords } from './stored-state.ts';
 import { searchTexts } from './text.ts';

@@ -5,8 +5,8 @@ import * as ko from '#src/copy/ko.ts';
 import { noQuery } from '#src/domain/search/query.ts';
 import { addressOf, queryOf } from '#src/features/shared/search-address.ts';
 import { activeFilters, dateWords, priceWords } from './chips.ts';
-import { noDays, pickDay, leftPrices, quickRanges } from './ranges.ts';
 import { type DraftStep, draftOf, draftStep, type FilterDraft } from './draft.ts';
+import { leftPrices, noDays, pickDay, quickRanges } from './ranges.ts';
 
 const day = (text: string) => v.parse(LocalDate, text);
 

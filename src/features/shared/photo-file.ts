@@ -2,12 +2,12 @@ import { clientLimits, limits } from '#contract/limits.ts';
 import { post } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
+import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { jpegOf } from '#src/workers/jpeg-of.ts';
+import { acquire, photoLock } from '#src/workers/locks.ts';
 import type { Shrunk } from '#src/workers/shrink.ts';
 import { shrinkInWorker } from '#src/workers/shrink-in-worker.ts';
-import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
-import { acquire, photoLock } from '#src/workers/locks.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,9 +1,8 @@
 import { CircleAlert, Clock3, Pencil, SendHorizontal, ShieldAlert } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { cx } from '../cx.ts';
 import { typed } from '../field/typed.ts';
 import styles from './Composer.module.css';
-import { useAutoGrow } from './use-auto-grow.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 interface ComposerProps {
@@ -117,3 +116,14 @@ export function Composer(props: ComposerProps) {
     </div>
   );
 }
+
+/** A field as high as its text, up to what its style allows, also where CSS alone cannot (Firefox, Safari before 26). */
+const useAutoGrow = (field: RefObject<HTMLTextAreaElement | null>, text: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what its height depends on
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
+};

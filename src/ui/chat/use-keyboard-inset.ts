@@ -1,5 +1,21 @@
 import { type RefObject, useEffect } from 'react';
-import { keyboardInset } from './keyboard-inset.ts';
+
+/** Less than this is a browser's bar, not a keyboard. */
+const least = 100;
+
+interface Seen {
+  /** Of the layout, and of what is seen of it, in CSS pixels. */
+  readonly layout: number;
+  readonly height: number;
+  readonly top: number;
+  readonly scale: number;
+}
+
+/** How much of the page a keyboard covers that does not make the page smaller; 0 where it does, or where one has zoomed in. */
+export const keyboardInset = ({ layout, height, top, scale }: Seen): number => {
+  const covered = layout - height - top;
+  return scale === 1 && covered > least ? Math.round(covered) : 0;
+};
 
 /**
  * Keeps a field above a keyboard that only covers the page (Safari before 27.3), by the shell's `--kb`. Looks only while the

@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useWords } from '../Ui.tsx';
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { useStartsScrolled } from '../shell/AppShell.tsx';
+import { useUi, useWords } from '../Ui.tsx';
 import styles from './Feed.module.css';
-import { useFirstRows } from './use-first-rows.ts';
 
 interface FeedProps<Row> {
   readonly rows: readonly Row[];
@@ -12,7 +12,7 @@ interface FeedProps<Row> {
   readonly hasMore: boolean;
   readonly busy?: boolean;
   /**
-   * Least height of a row, px: the rows of one window are rendered first (use-first-rows.ts). Not where something watches
+   * Least height of a row, px: the rows of one window are rendered first (`useFirstRows`). Not where something watches
    * or measures the rows.
    */
   readonly rowHeight?: number;
@@ -92,3 +92,28 @@ export function Feed<Row>({
     </>
   );
 }
+
+/**
+ * How many of a list's rows are rendered: those of the first window at first, and once that is painted, in pieces that a
+ * tap can interrupt, all of them. A tap on a tab is answered by what can be seen. All at once where the rows have no least
+ * height, where the screen opens further down, or where the app says so. `rowHeight` in px.
+ */
+const useFirstRows = (count: number, rowHeight: number | undefined): number => {
+  const { beginList } = useUi();
+  const startsScrolled = useStartsScrolled();
+  const [first, setFirst] = useState(() => {
+    const beginning = rowHeight === undefined || startsScrolled ? null : beginList();
+    if (rowHeight === undefined || beginning === null) return null;
+    const { leastRows, rest } = beginning;
+    return { rows: Math.max(leastRows, Math.ceil(innerHeight / rowHeight)), rest };
+  });
+  const rest = first?.rest;
+  useEffect(() => {
+    let isMounted = true;
+    void rest?.then(() => isMounted && startTransition(() => setFirst(null)));
+    return () => {
+      isMounted = false;
+    };
+  }, [rest]);
+  return first === null ? count : Math.min(count, first.rows);
+};

@@ -1,7 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '../after-paint.ts';
 import { useScroller } from '../shell/AppShell.tsx';
-import { shiftOf } from './steady.ts';
+
+/**
+ * How far what is in view has moved, in px, by where rows stood and stand within the scrolled content: by the middle one
+ * of those that were in view, so that no single row that goes elsewhere takes the view with it.
+ */
+export const shiftOf = <Key>(
+  before: ReadonlyMap<Key, number>,
+  after: ReadonlyMap<Key, number>,
+  scrollTop: number,
+  height: number,
+): number => {
+  const shifts: number[] = [];
+  for (const [key, was] of before) {
+    const is = after.get(key);
+    if (is !== undefined && was >= scrollTop && was < scrollTop + height) shifts.push(is - was);
+  }
+  shifts.sort((a, b) => a - b);
+  return shifts[Math.floor(shifts.length / 2)] ?? 0;
+};
 
 /**
  * Rows that change places while they are looked at stay where they are on screen; only at the very top the newest comes

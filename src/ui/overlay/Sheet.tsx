@@ -22,7 +22,7 @@ interface SheetProps {
   readonly tall?: boolean;
 }
 
-/** A drawer from below, on a wide page a panel beside what opened it (place-beside.ts): backdrop tap, Esc, back gesture, close button or drag close it. */
+/** A drawer from below, on a wide page a panel beside what opened it (use-modal.ts): backdrop tap, Esc, back gesture, close button or drag close it. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, children, above, scroller, footer, tall = false } = props;
   const { ref, shown } = useModal(open, onClose);

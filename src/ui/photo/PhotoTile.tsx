@@ -3,7 +3,6 @@ import type { PointerEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { cx } from '../cx.ts';
 import styles from './PhotoTile.module.css';
-import { ProgressRing } from './ProgressRing.tsx';
 
 /** How a photo stands: `ring` in per cent, null while that is not known; the others have a glyph. */
 export type TileState =
@@ -102,3 +101,31 @@ export function PhotoTile(props: PhotoTileProps) {
     </li>
   );
 }
+
+interface ProgressRingProps {
+  /** 0 to 100; null: not measured, so that it only turns. */
+  readonly percent: number | null;
+}
+
+const radius = 16;
+const length = 2 * Math.PI * radius;
+
+/** How far something has come, as a ring; the words stand beside it. */
+const ProgressRing = ({ percent }: ProgressRingProps) => (
+  <svg
+    viewBox="0 0 40 40"
+    className={percent === null ? styles.turning : styles.progressRing}
+    aria-hidden
+  >
+    <circle cx="20" cy="20" r={radius} className={styles.track} />
+    <circle
+      cx="20"
+      cy="20"
+      r={radius}
+      className={styles.progressDone}
+      strokeDasharray={length}
+      strokeDashoffset={length * (1 - (percent ?? 25) / 100)}
+      transform="rotate(-90 20 20)"
+    />
+  </svg>
+);

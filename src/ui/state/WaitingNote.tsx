@@ -1,4 +1,4 @@
-import { CircleAlert, Clock3 } from 'lucide-react';
+import { CircleAlert, Clock3, CloudOff, Info, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './WaitingNote.module.css';
@@ -23,5 +23,32 @@ export function WaitingNote({ tone, text, actions, children }: WaitingNoteProps)
       {children}
       {actions && <div className={styles.actions}>{actions}</div>}
     </section>
+  );
+}
+
+interface ScopeNoteProps {
+  /** What was looked through. */
+  readonly text: string;
+  /** What could not be checked. */
+  readonly caveat?: string | undefined;
+  /** Only because nothing reaches the server. */
+  readonly isCut: boolean;
+}
+
+/** Says plainly over how little a search went that only this device could answer. */
+export function ScopeNote({ text, caveat, isCut }: ScopeNoteProps) {
+  return (
+    <div className={styles.scope}>
+      <p className={styles.scopeLine}>
+        {isCut ? <CloudOff size={18} aria-hidden /> : <Smartphone size={18} aria-hidden />}
+        <span>{text}</span>
+      </p>
+      {caveat && (
+        <p className={styles.scopeLine}>
+          <Info size={18} aria-hidden />
+          <span>{caveat}</span>
+        </p>
+      )}
+    </div>
   );
 }

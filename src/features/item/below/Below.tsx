@@ -1,10 +1,17 @@
 import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import * as ko from '#src/copy/ko.ts';
+import { type RelatedItems, relatedView } from '#src/domain/items/related.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import type { ShownPick } from '#src/domain/picks/fold.ts';
+import { itemPicksView } from '#src/domain/picks/item-picks.view.ts';
 import { cardOf } from '#src/features/shared/card.ts';
+import { idle } from '#src/frame/idle.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
+import type { CachedRead } from '#src/frame/view-cache-values.ts';
 import { ItemTile } from '#src/ui/item/ItemTile.tsx';
 import { Stamp } from '#src/ui/ticket/Stamp.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
@@ -12,13 +19,6 @@ import { alikeAddress } from '../alike-address.ts';
 import { itemTexts } from '../text.ts';
 import { pickRowWords } from './pick-row-words.ts';
 import styles from './Section.module.css';
-import { type ReactNode, useId } from 'react';
-import { useQuiet } from '#src/frame/use-quiet.ts';
-import { useCachedView } from '#src/frame/view-cache.tsx';
-import type { CachedRead } from '#src/frame/view-cache-values.ts';
-import { type RelatedItems, relatedView } from '#src/domain/items/related.view.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
-import { itemPicksView } from '#src/domain/picks/item-picks.view.ts';
 
 /** To its owner the PICKs about a listing; to others what else there is. */
 export function Below({ item, mine, ownerName }: BelowProps) {
@@ -152,3 +152,16 @@ const itemPicksRead = (id: ItemId): CachedRead<readonly ShownPick[]> => [
   `item-picks:${id}`,
   (store) => itemPicksView(store, id),
 ];
+
+/** Whether the screen is painted and the page has nothing else to do: what is read for further down waits for it. */
+const useQuiet = (): boolean => {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let isMounted = true;
+    void idle().then(() => isMounted && setQuiet(true));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return isQuiet;
+};

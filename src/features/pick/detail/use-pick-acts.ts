@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pick as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
@@ -9,8 +9,11 @@ import { type Decision, type ShownPick, seenOf } from '#src/domain/picks/fold.ts
 import * as picks from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/frame/discard-toast.ts';
+import { useHere } from '#src/frame/here.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { type Outcome, outcomeOf } from '#src/frame/outcome.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
-import { useSettled } from '#src/frame/use-settled.ts';
 import { whileClosed } from '#src/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { PickAct } from './pick-acts.ts';
@@ -88,4 +91,28 @@ export const usePickActs = (): PickActs => {
     },
     drop: (decision) => void discard(decision),
   };
+};
+
+/**
+ * The outcome of a mutation just made. settled: it is no longer pending, and the server's rows show the result · left:
+ * the user has left the screen.
+ */
+type Settled = Outcome | 'left';
+
+/** Longest wait for an outcome: after it the screen shows the mutation as pending. */
+const brieflyMs = 6_000;
+
+/** Waits briefly for the outcome of the mutation just stored in this lane, if there is a network. */
+const useSettled = (): ((lane: string, kind: string) => Promise<Settled>) => {
+  const { store } = useApp();
+  const network = useNetwork();
+  const here = useHere();
+  const cut = isCut(network);
+  return useCallback(
+    async (lane, kind) => {
+      const outcome = cut ? 'waiting' : await outcomeOf(store, { lane, kind }, brieflyMs);
+      return here.current ? outcome : 'left';
+    },
+    [store, cut, here],
+  );
 };

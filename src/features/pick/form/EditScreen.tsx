@@ -9,15 +9,23 @@ import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { sideOf } from '#src/domain/picks/side.ts';
 import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/domain/picks/terms.ts';
+import { cardOf } from '#src/features/shared/card.ts';
+import { dealWord } from '#src/features/shared/pick-words.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { hasBefore } from '#src/frame/back.ts';
+import { mediaUrl } from '#src/frame/media.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
+import { useNow } from '#src/frame/now.tsx';
 import { appointmentIdOf } from '#src/frame/route-id.ts';
 import { useShown, useView } from '#src/frame/view.ts';
+import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
+import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { CannotEdit } from './CannotEdit.tsx';
 import { ownDays } from './day-rules.ts';
@@ -33,14 +41,6 @@ import { ResumeAsk } from './ResumeAsk.tsx';
 import { pickFormTexts } from './text.ts';
 import { useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
-import type { PickRow } from '#src/domain/picks/rows.ts';
-import { sideOf } from '#src/domain/picks/side.ts';
-import { cardOf } from '#src/features/shared/card.ts';
-import { dealWord } from '#src/features/shared/pick-words.ts';
-import { mediaUrl } from '#src/frame/media.ts';
-import { useNow } from '#src/frame/now.tsx';
-import { ItemPin } from '#src/ui/chat/RoomTop.tsx';
-import { ItemCard } from '#src/ui/item/ItemCard.tsx';
 
 /** Other terms for a PICK: works from what is stored, by whatever way it was opened. */
 export function EditScreen() {

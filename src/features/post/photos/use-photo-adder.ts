@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import * as ko from '#src/copy/ko.ts';
-import { lockPhoto, chosenPhoto, shrunkPhoto } from '#src/features/shared/photo-file.ts';
+import { chosenPhoto, lockPhoto, shrunkPhoto } from '#src/features/shared/photo-file.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closesSheet } from './drag.ts';
+import { closesSheet } from './use-drag-down.ts';
 
 test.each([
   [{ offset: 150, delta: 0 }, false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyboardInset } from './keyboard-inset.ts';
+import { keyboardInset } from './use-keyboard-inset.ts';
 
 test.each([
   ['no keyboard', { layout: 844, height: 844, top: 0, scale: 1 }, 0],

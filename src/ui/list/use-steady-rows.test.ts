@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftOf } from './steady.ts';
+import { shiftOf } from './use-steady-rows.ts';
 
 const at = (...tops: readonly (readonly [number, number])[]): ReadonlyMap<number, number> => new Map(tops);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pulledBy } from './pull.ts';
+import { pulledBy } from './pull-refresh.ts';
 
 test('a finger that hardly moves has not decided, and one that goes aside or up pulls nothing', () => {
   expect(pulledBy(3, 5)).toBe('undecided');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeBeside } from './place-beside.ts';
+import { placeBeside } from './use-modal.ts';
 
 /** An element that stands there, and one that remembers its properties: there is no page here. */
 const at = (left: number, top: number, width = 100, height = 40): Element =>
