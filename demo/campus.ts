@@ -1,13 +1,63 @@
 import type { LocalDateTime } from '#contract/moment.ts';
+import { accessory } from '#demo/listings/accessory.ts';
+import { baseball } from '#demo/listings/baseball.ts';
+import { basketball } from '#demo/listings/basketball.ts';
+import { classTee } from '#demo/listings/class-tee.ts';
+import { edges } from '#demo/listings/edges.ts';
+import { handmade } from '#demo/listings/handmade.ts';
+import { hockey } from '#demo/listings/hockey.ts';
+import { soccer } from '#demo/listings/soccer.ts';
+import { varsity } from '#demo/listings/varsity.ts';
+import { askedTalks } from '#demo/talks/asked.ts';
+import { longTalk } from '#demo/talks/long.ts';
+import { otherTalks, usualTalk } from '#demo/talks/others.ts';
+import { ownedTalks } from '#demo/talks/owned.ts';
 import { moment } from '#server/db/kst.ts';
 import { makeCalendar } from './calendar.ts';
-import { listings, photoKey } from './catalogue.ts';
-import { demoRooms } from './chats.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, View } from './listing.ts';
 import { mainUser, type Person, people } from './people.ts';
 import { type CampusPick, demoPicks } from './picks.ts';
-import { makeChance } from './random.ts';
-import type { CampusRoom } from './talk.ts';
+import { makeChance, uuidOf } from './random.ts';
+import { type CampusRoom, type Talk, timed } from './talk.ts';
+
+const epoch = (at: LocalDateTime): number => Date.parse(`${at.slice(0, 23)}+09:00`);
+
+/** Every room of the campus as it was left at a moment: one for each PICK, and those that no PICK came of. */
+const demoRooms = (
+  nowMs: number,
+  picks: readonly CampusPick[],
+  ownerOf: (item: string) => string,
+): readonly CampusRoom[] => {
+  const written = [longTalk, ...ownedTalks, ...askedTalks, ...otherTalks];
+  const isAbout = (pick: CampusPick) => (talk: Talk) =>
+    talk.item === pick.item && talk.requester === pick.requester;
+  const usual = picks.filter((pick) => !written.some(isAbout(pick))).map(usualTalk);
+  return [...written, ...usual].map((talk) => {
+    const pick = picks.find((one) => isAbout(one)(talk));
+    return timed(talk, ownerOf(talk.item), {
+      now: nowMs,
+      anchor: pick ? epoch(pick.termsAt) : nowMs - (talk.ended ?? 0),
+      start: pick ? epoch(pick.start) : null,
+    });
+  });
+};
+
+/** Every listing that is written down, by kind of garment. */
+const listings: readonly Listing[] = [
+  ...edges,
+  ...soccer,
+  ...basketball,
+  ...baseball,
+  ...hockey,
+  ...varsity,
+  ...accessory,
+  ...handmade,
+  ...classTee,
+];
+
+/** The storage key of one photo of a listing (contract §7): derived, so that a rebuilt campus keeps its addresses. */
+const photoKey = (listing: Listing, view: View): string =>
+  `post/${uuidOf(`post/${listing.key}/${view}`)}.webp`;
 
 const dayMs = 86_400_000;
 

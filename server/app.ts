@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import * as v from 'valibot';
 import type { DrawFirstDocument } from '#contract/first-document.ts';
-import { accessLog } from './access-log.ts';
+import { checkContentType, decodeBody, parseJson, readBody } from '#server/body.ts';
+import { moment } from '#server/db/kst.ts';
+import { accessLog, type Log } from '#server/log.ts';
 import { makeCookieWriter } from './auth/cookies.ts';
 import { isPostedAnswer, loginRoutes } from './auth/login-routes.ts';
 import type { OpenIds } from './auth/provider-routes.ts';
@@ -16,7 +19,6 @@ import { refuse } from './envelope.ts';
 import { type FirstDocuments, makeFirstDocuments } from './first-document/first-documents.ts';
 import { visitorAnswer } from './first-document/visitor-answer.ts';
 import type { HttpEnv } from './http.ts';
-import type { Log } from './log.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { makeCleanPicture } from './media/picture.ts';
 import type { MediaStore } from './media/store.ts';
@@ -24,26 +26,38 @@ import { makeUploads } from './media/uploads.ts';
 import { makeVariants } from './media/variants.ts';
 import { readBanners } from './operator/files.ts';
 import { publicPages } from './operator/public-pages.ts';
-import { operatorRoutes } from './operator/routes.ts';
 import { makeOrigins } from './origins.ts';
-import { asProblem, Problem } from './problem.ts';
+import { asProblem, InvalidInput, Problem } from './problem.ts';
 import { makeQuota, noQuota } from './quota.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
 import { makeReadiness } from './readiness.ts';
 import type { Sockets } from './realtime/sockets.ts';
-import { itemRoutes } from './routes/items.ts';
-import { likeRoutes } from './routes/likes.ts';
-import { notificationRoutes } from './routes/notifications.ts';
-import { pickRoutes } from './routes/picks.ts';
-import { roomRoutes } from './routes/rooms.ts';
-import { trustRoutes } from './routes/trust.ts';
-import { userRoutes } from './routes/users.ts';
+import { marketRoutes, operatorRoutes } from './routes.ts';
 import { cors, csrf, knownTarget, secureHeaders } from './security.ts';
 import type { App } from './serve.ts';
 import { type Assets, serveApp } from './static.ts';
 import { sweep } from './sweep.ts';
-import { testClockRoutes } from './test-clock-routes.ts';
 import { makeThrottle } from './throttle.ts';
+
+const yearMs = 366 * 86_400_000;
+const Advance = v.object({ advanceMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(yearMs)) });
+
+/** The test clock (contract §8), present with TEST_CLOCK=1 only. Moving it runs the sweeper before it answers. */
+const testClockRoutes = (
+  http: Hono<HttpEnv>,
+  clock: SharedClock,
+  afterMove: () => Promise<unknown>,
+): void => {
+  http.get('/__test/clock', (c) => c.json({ now: moment(clock.now()) }));
+  http.post('/__test/clock', async (c) => {
+    checkContentType(c.env.incoming, 'json');
+    const body = v.safeParse(Advance, parseJson(decodeBody(await readBody(c.env.incoming, 1024))));
+    if (!body.success) throw new InvalidInput('advanceMs', '0 이상의 정수(밀리초)여야 해요.');
+    await clock.advance(body.output.advanceMs);
+    await afterMove();
+    return c.json({ now: moment(clock.now()) });
+  });
+};
 
 /** What the server stands on. Everything else is made here. */
 export interface Services {
@@ -161,13 +175,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   const operator = { inquiry: env.operator.inquiry, banners: readBanners(env.dataDir) };
   const isSet = operator.inquiry !== null || operator.banners !== null;
   sessionRoutes(app, cookies, isSet ? ['operator'] : []);
-  userRoutes(app, cookies);
-  itemRoutes(app);
-  likeRoutes(app);
-  roomRoutes(app);
-  trustRoutes(app);
-  notificationRoutes(app);
-  pickRoutes(app);
+  marketRoutes(app, cookies);
   mediaRoutes(app, http, { uploads, store, variants: env.ext ? makeVariants(store, log) : null });
   operatorRoutes(app, operator);
   mount(app, http);

@@ -1,10 +1,47 @@
 import { resolve } from 'node:path';
+import {
+  databaseAddress,
+  EnvError,
+  flag,
+  isLoopback,
+  origin,
+  refuseMisspelt,
+  text,
+  type Vars,
+} from '#server/env-vars.ts';
 import { readProviders } from './auth/provider-settings.ts';
 import type { Provider, ProviderSettings } from './auth/providers.ts';
-import { databaseAddress } from './database-address.ts';
-import { refuseMisspelt } from './env-names.ts';
-import { EnvError, flag, isLoopback, origin, text, type Vars } from './env-vars.ts';
-import { type OperatorSettings, readOperator } from './operator/settings.ts';
+
+/** What the operator says of the market (docs/operating.md, *What the operator says*). */
+interface OperatorSettings {
+  /** Where 문의하기 leads; null: to the app's own form. */
+  readonly inquiry: string | null;
+  /** Where the two texts stand elsewhere; null: this server shows them. */
+  readonly privacyUrl: string | null;
+  readonly termsUrl: string | null;
+  /** Where weaknesses are reported; null: there is no security.txt. */
+  readonly securityContact: string | null;
+}
+
+/** A web or a mail address; a bare mail address becomes one. */
+const address = (vars: Vars, name: string, schemes: readonly string[]): string | null => {
+  const value = text(vars, name);
+  if (value === null) return null;
+  const given = /^[^\s@:/?]+@[^\s@:/?]+$/.test(value) ? `mailto:${value}` : value;
+  const url = URL.parse(given);
+  if (url === null || !schemes.includes(url.protocol))
+    throw new EnvError(`${name} must be ${schemes.map((one) => `${one}…`).join(' or ')}, not "${value}"`);
+  return url.href;
+};
+
+const web = ['https:', 'http:'] as const;
+
+const readOperator = (vars: Vars): OperatorSettings => ({
+  inquiry: address(vars, 'INQUIRY_URL', ['https:', 'mailto:']),
+  privacyUrl: address(vars, 'PRIVACY_URL', web),
+  termsUrl: address(vars, 'TERMS_URL', web),
+  securityContact: address(vars, 'SECURITY_CONTACT', ['https:', 'mailto:', 'tel:']),
+});
 
 /** Everything the process environment decides, parsed once at start (docs/operating.md lists the variables). */
 export interface Env {

@@ -1,16 +1,15 @@
 import './node-version.ts';
-
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { makeCampus } from '#demo/campus.ts';
 import { isEmpty, seedDemo } from '#demo/seed.ts';
+import { loadSecret, makeTokens } from '#server/auth/tokens.ts';
+import { loadDrawing } from '#server/first-document/first-documents.ts';
 import { makeApp } from './app.ts';
 import { openProviders } from './auth/openid.ts';
 import type { OpenIds } from './auth/provider-routes.ts';
-import { loadSecret } from './auth/secret.ts';
 import { makeSessions } from './auth/sessions.ts';
-import { makeTokens } from './auth/tokens.ts';
 import { checkFolders } from './check-folders.ts';
 import { makeTestClock, shareClock, systemClock } from './clock.ts';
 import { checkDatabase } from './db/check-database.ts';
@@ -20,7 +19,6 @@ import { connect, keepSettings } from './db/pool.ts';
 import type { Schema } from './db/schema.ts';
 import { type Env, readEnv } from './env.ts';
 import { EnvError } from './env-vars.ts';
-import { loadDrawing } from './first-document/load-drawing.ts';
 import { listen } from './listen.ts';
 import { type Log, makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
@@ -30,9 +28,46 @@ import { othersLive } from './realtime/dead-process-sweeper.ts';
 import { makeRealtime } from './realtime/realtime.ts';
 import { makeSockets } from './realtime/sockets.ts';
 import { checkPort, orSentence, startSentence } from './sentences.ts';
-import { makeShutdown, type Shutdown } from './shutdown.ts';
 import { readAssets } from './static.ts';
 import { startSweeping } from './sweep.ts';
+
+/** Closes what a starting server has opened, the last one first, and ends the process. */
+interface Shutdown {
+  add(close: () => Promise<unknown>): void;
+  /** A second call waits for the first one. */
+  now(code: number): Promise<never>;
+  /** Ends the process on SIGINT and SIGTERM from here on. */
+  onSignals(): void;
+}
+
+const makeShutdown = (log: Log): Shutdown => {
+  const closers: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<never> | null = null;
+  const now = (code: number): Promise<never> => {
+    stopping ??= (async () => {
+      for (const close of closers.toReversed()) await close();
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  const onSignal = (signal: string) => {
+    log.info('stopping', { signal });
+    now(0).catch((error: unknown) => {
+      log.error('stop failed', error);
+      process.exit(1);
+    });
+  };
+  return {
+    add: (close) => {
+      closers.push(close);
+    },
+    now,
+    onSignals: () => {
+      process.on('SIGINT', onSignal);
+      process.on('SIGTERM', onSignal);
+    },
+  };
+};
 
 /** The database with its migrations done: the embedded one without a DATABASE_URL. */
 const openDatabase = async (env: Env, log: Log, shutdown: Shutdown) => {

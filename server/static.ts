@@ -1,14 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import { linkedAddress } from '#contract/screen-address.ts';
-import { acceptsEncoding, acceptsHtml } from './accepts.ts';
 import { hasCopy, tagOf } from './conditional.ts';
 import { refuse } from './envelope.ts';
 import type { Encoding, FirstDocuments, ReadyDocument } from './first-document/first-documents.ts';
 import type { HttpContext, HttpEnv } from './http.ts';
 import { Problem } from './problem.ts';
 import { photoWorkerPolicy, shellPolicy } from './security.ts';
+
+/** What a header says of the first of these ranges that it names, the most specific first; null: it names none. */
+const qualityOf = (header: string, ranges: readonly string[]): number | null => {
+  const given = parseAccept(header);
+  for (const range of ranges) {
+    const named = given.filter(({ type }) => type.toLowerCase() === range);
+    if (named.length > 0) return Math.max(...named.map(({ q }) => q));
+  }
+  return null;
+};
+
+/**
+ * Whether this client takes a page: crawlers of messengers ask for anything at all, or say nothing (RFC 9110 §12.5.1).
+ */
+const acceptsHtml = (accept: string | undefined): boolean =>
+  accept === undefined ||
+  accept.trim() === '' ||
+  (qualityOf(accept, ['text/html', 'text/*', '*/*']) ?? 0) > 0;
+
+/** Whether an answer may be packed like this. Who does not say gets it as it is, which everybody can read. */
+const acceptsEncoding = (acceptEncoding: string | undefined, encoding: string): boolean =>
+  (qualityOf(acceptEncoding ?? '', [encoding, '*']) ?? 0) > 0;
 
 interface Asset {
   readonly path: string;

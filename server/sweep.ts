@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { serverLimits } from '#contract/limits.ts';
+import { sweepPicks } from '#server/domain/picks/due.ts';
 import { dropAttempts } from './auth/attempts.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';
 import type { Schema } from './db/schema.ts';
-import { sweepPicks } from './domain/picks/sweep.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media/store.ts';
 

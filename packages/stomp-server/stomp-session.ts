@@ -1,15 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import type { Explanation, Identity, Log, Peer } from './broker.ts';
 import { type CloseReason, closeReasons } from './close-reasons.ts';
-import type { Frame, StompVersion } from './frames.ts';
+import { encodeFrame, type Frame, type StompVersion } from './frames.ts';
 import { makeInbox } from './inbox.ts';
-import type { MessageTail } from './message-frames.ts';
+import { type MessageTail, messageFrame } from './message-frames.ts';
 import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
 import { makeStompHeartbeat } from './stomp-heartbeat.ts';
 import { makeStompInput } from './stomp-input.ts';
-import { makeStompOutput } from './stomp-output.ts';
-import { makeSubscriptions } from './subscriptions.ts';
+import { makeSubscriptions, type Subscriptions } from './subscriptions.ts';
 import type { Wire } from './wire.ts';
+
+/** What a server sends on one connection. */
+interface StompOutput {
+  send(command: string, headers: Readonly<Record<string, string>>, body?: string): void;
+  /** A MESSAGE for each subscription to the destination; false when there is none. */
+  deliver(destination: string, body: string): boolean;
+  /** From CONNECT on, frames are written in this version. */
+  speak(version: StompVersion): void;
+}
+
+const makeStompOutput = (
+  tail: MessageTail,
+  subscriptions: Subscriptions,
+  write: (text: string) => void,
+): StompOutput => {
+  let version: StompVersion = '1.0'; // the frames before CONNECTED have no escapes, so that any peer can read them
+  let messages = 0;
+  return {
+    send: (command, headers, body) => write(encodeFrame(command, headers, body, version)),
+    deliver: (destination, body) => {
+      const rest = tail(destination, body);
+      const before = messages;
+      for (const id of subscriptions.of(destination)) {
+        messages += 1;
+        write(messageFrame(id, messages, rest));
+      }
+      return messages > before;
+    },
+    speak: (agreed) => {
+      version = agreed;
+    },
+  };
+};
 
 /** What all connections share. */
 export interface SessionDeps<Id extends Identity> extends FrameDeps<Id> {

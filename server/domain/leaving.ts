@@ -6,7 +6,7 @@ import { writeEvents } from './events.ts';
 import { taking } from './history.ts';
 import { type LockedRoom, lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
-import { callOffAloud } from './picks/cancel.ts';
+import { callOffAloud } from './picks/decide.ts';
 import { lockUnfinished } from './picks/unfinished.ts';
 import { part } from './presence.ts';
 

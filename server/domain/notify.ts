@@ -1,10 +1,69 @@
-import type { UserId } from '#contract/ids.ts';
-import type { NotificationType } from '#contract/notification.ts';
+import { sql } from 'kysely';
+import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { NotificationType, pushTypes } from '#contract/notification.ts';
 import type { Ctx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { PickRow } from '../db/schema.ts';
-import { queuePush } from '../push/queue.ts';
-import { bodyOf, titles } from './notify-text.ts';
+
+/** Titles of pushes: the very lines of the notification list. */
+const titles: Readonly<Record<NotificationType, string>> = {
+  APPOINTMENT_PROPOSAL: 'Pick 요청을 받았어요.',
+  APPOINTMENT_CONFIRM: '나의 Pick이 확정됐어요.',
+  APPOINTMENT_REJECT: '나의 Pick 요청이 거절됐어요.',
+  APPOINTMENT_CANCEL: '나의 Pick이 취소됐어요.',
+  APPOINTMENT_EXPIRE: '나의 Pick 요청이 만료됐어요.',
+  APPOINTMENT_RENTAL_REMIND: '아래 상품의 거래 날이 다가와요!',
+  APPOINTMENT_RETURN_REMIND: '아래 상품의 거래 날이 다가와요!',
+  APPOINTMENT_SUCCESS: '거래가 완료되었어요! 리뷰를 작성해 보세요.',
+};
+
+/** Their bodies: who acted, where somebody did, and the listing otherwise (contract §6.3). */
+const bodyOf = (type: NotificationType, actor: string, itemTitle: string): string => {
+  switch (type) {
+    case 'APPOINTMENT_PROPOSAL':
+      return `${actor}님이 PICK을 보냈어요.`;
+    case 'APPOINTMENT_CANCEL':
+      return `${actor}님이 PICK을 취소했어요.`;
+    case 'APPOINTMENT_REJECT':
+      return `${actor}님이 PICK을 거절했어요.`;
+    default:
+      return itemTitle;
+  }
+};
+
+/** A push that is sent after the commit of the transaction that queues it (contract §6.3). */
+export interface PushDraft {
+  readonly to: UserId;
+  readonly type: (typeof pushTypes)[number];
+  readonly relatedId: string;
+  readonly chatRoomId: ChatRoomId;
+  readonly itemId: ItemId;
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * Queues pushes in the caller's transaction, in the order given; skips recipients who have no device or are in the room
+ * at this moment (contract §6.3 [C], §11.5).
+ */
+export const queuePush = async (
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  drafts: readonly PushDraft[],
+): Promise<void> => {
+  if (drafts.length === 0) return;
+  await sql`
+    insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
+    select d.user_id, d.type, d.related_id, d.chat_room_id, d.item_id, d.title, d.body,
+      ${moment(clock.now())}::timestamp
+    from unnest(${drafts.map(({ to }) => to)}::bigint[], ${drafts.map(({ type }) => type)}::text[],
+      ${drafts.map(({ relatedId }) => relatedId)}::text[], ${drafts.map(({ chatRoomId }) => chatRoomId)}::bigint[],
+      ${drafts.map(({ itemId }) => itemId)}::bigint[], ${drafts.map(({ title }) => title)}::text[],
+      ${drafts.map(({ body }) => body)}::text[])
+      with ordinality as d (user_id, type, related_id, chat_room_id, item_id, title, body, place)
+    where exists (select from users u where u.id = d.user_id and u.push_token is not null)
+      and not exists (select from presence h where h.chat_room_id = d.chat_room_id and h.user_id = d.user_id)
+    order by d.place`.execute(db);
+};
 
 /** What people are told of a PICK: who finds it in their list, and who is also woken (contract §5.3, §6). */
 export interface News {

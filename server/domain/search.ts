@@ -4,12 +4,43 @@ import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
 import type { ItemFilters, ItemPage } from '#contract/search.ts';
 import { searchSpelling } from '#contract/text.ts';
-import type { ItemOrder } from '#contract/values.ts';
+import {
+  colors,
+  type ItemOrder,
+  productTypes,
+  qualities,
+  sizes,
+  tradeMethods,
+  transactionTypes,
+} from '#contract/values.ts';
 import type { Ctx } from '../context.ts';
 import { InvalidInput } from '../problem.ts';
-import { bitOf, masksOf } from './facets.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
 import { containing, gramsOf } from './search-text.ts';
+
+/** The bits of `items.facets`, in the order that the migration's item_facets() gives them. */
+export const facetValues = [
+  ...productTypes,
+  ...transactionTypes,
+  ...tradeMethods,
+  ...sizes,
+  ...colors,
+  ...qualities,
+] as const;
+type FacetValue = (typeof facetValues)[number];
+
+export const bitOf = (value: FacetValue): number => 1 << facetValues.indexOf(value);
+
+const bitsOf = (values: readonly FacetValue[]): number =>
+  values.reduce((bits, value) => bits | bitOf(value), 0);
+
+/** One mask a filter field: an item passes when it shares a bit with each (any-of within, all-of across; contract §2.3). */
+const masksOf = (filters: ItemFilters): readonly number[] => {
+  const anyOf = [filters.productTypes, filters.sizes, filters.colors, filters.qualities];
+  // both transaction types or both methods say nothing: every item has at least one of them
+  const onlyOne = [filters.transactionTypes, filters.tradeMethods].filter((values) => values?.length === 1);
+  return [...anyOf, ...onlyOne].filter((values) => values !== undefined).map(bitsOf);
+};
 
 type Condition = RawBuilder<unknown>;
 

@@ -8,8 +8,8 @@ import { writeEvents } from './events.ts';
 import { goAway } from './leaving.ts';
 import { lockRoom } from './locked-room.ts';
 import { said, write } from './notices.ts';
-import { callOffByGoing } from './picks/cancel.ts';
 import { changeOf } from './picks/change.ts';
+import { callOffByGoing } from './picks/decide.ts';
 import { lockCaughtUp } from './picks/due.ts';
 import { isUnfinished } from './picks/parties.ts';
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeHeif, type HeifBounds } from '#packages/heif/decode-heif.ts';
 
-/** What the parent hands over (heif-decode.ts). */
+/** What the parent hands over (picture.ts). */
 export interface HeifTask extends HeifBounds {
   readonly file: Uint8Array;
   readonly memoryBytes: number;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { closeReasons as theirs } from '#packages/stomp-server/close-reasons.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -6,16 +6,74 @@ import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
-import { makeBeat } from './beat.ts';
 import { closeReasons } from './close-reasons.ts';
 import { makeConnectionRegistry } from './connection-registry.ts';
 import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
 import { makeDepartures } from './departures.ts';
 import { makeEventDispatcher } from './event-dispatcher.ts';
-import { channel, type FanoutKind, keepSeconds, makeBell } from './fanout.ts';
 import { makeOutboxReader } from './outbox-reader.ts';
 import { makeProcessLease } from './process-lease.ts';
 import { makeRealtimeService, type RealtimeService } from './realtime-service.ts';
+
+/** How the processes of one database are notified of each other's commits. */
+type FanoutKind = 'local' | 'postgres';
+
+const channel = 'campick_events';
+
+/** How long events are kept for slower processes of a shared database; a process further behind starts over. */
+const keepSeconds = { local: 0, postgres: 60 } as const satisfies Record<FanoutKind, number>;
+
+/**
+ * Notifies the other processes to read the outbox. A NOTIFY carries only the id of the process that committed: it has no
+ * room for events, and events that are read from the table cannot be lost with a connection. One NOTIFY at a time;
+ * the next one announces the commits made meanwhile.
+ */
+const makeBell = (db: Kysely<Schema>, own: () => number): (() => Promise<void>) => {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const ring = async (): Promise<void> => {
+    do {
+      again = false;
+      await sql`select pg_notify(${channel}, ${String(own())})`.execute(db);
+    } while (again);
+  };
+  return () => {
+    again = true;
+    running ??= ring().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+};
+
+/** Work that repeats until it is stopped, one run at a time. */
+interface Beat {
+  /** Runs `first` at once, then `beat` again and again, each time after a pause. */
+  start(first: () => Promise<void>): void;
+  /** Resolves once the running work has ended; no other follows. */
+  stop(): Promise<void>;
+}
+
+const makeBeat = (pauseMs: number, beat: () => Promise<void>, failed: (error: unknown) => void): Beat => {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let running = Promise.resolve();
+  const run = (work: () => Promise<void>) => {
+    running = work()
+      .catch(failed)
+      .then(() => {
+        if (!isStopped) timer = setTimeout(() => run(beat), pauseMs);
+      });
+  };
+  return {
+    start: run,
+    stop: async () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+};
 
 export interface RealtimeDeps {
   readonly db: Kysely<Schema>;

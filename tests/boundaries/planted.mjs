@@ -84,7 +84,7 @@ export const planted = [
     file: 'packages/stomp-server/session.test.ts',
     imports: '../../server/realtime/peer.ts',
   },
-  { rule: 'demo-imports', file: 'demo/campus.ts', imports: '#server/routes/items.ts' },
+  { rule: 'demo-imports', file: 'demo/campus.ts', imports: '#server/routes.ts' },
 
   { rule: 'dexie-in-db', file: 'src/sync/pull.ts', imports: 'dexie' },
   { rule: 'live-queries-in-screens', file: 'src/db/view.ts', imports: 'dexie-react-hooks' },

@@ -24,7 +24,7 @@ const call = (origin: string, method: 'GET' | 'POST', body?: object): Promise<st
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-/** The server's time, ms since 1970 (server/test-clock-routes.ts). */
+/** The server's time, ms since 1970 (server/app.ts). */
 export const serverNow = async (origin: string): Promise<number> => {
   const { now } = JSON.parse(await call(origin, 'GET')) as { now: string }; // its one field
   const at = parseKst(now);

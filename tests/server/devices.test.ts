@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import { queuePush } from '#server/push/queue.ts';
+import { queuePush } from '#server/domain/notify.ts';
 import { expectRefusal } from './fixtures.ts';
 import { bind, deviceOf, queued } from './push-device.ts';
 import { aRoom, postChat } from './talk.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cancelBetween } from '#server/domain/picks/between.ts';
+import { cancelBetween } from '#server/domain/reports.ts';
 import { atomically } from '#server/transaction.ts';
 import { anItem } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
-import { queuePush } from '#server/push/queue.ts';
+import { queuePush } from '#server/domain/notify.ts';
 import { anItem, at } from './fixtures.ts';
 import { bind, queued } from './push-device.ts';
 import { aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bitOf, facetValues } from '#server/domain/facets.ts';
+import { bitOf, facetValues } from '#server/domain/search.ts';
 import { gramsOf } from '#server/domain/search-text.ts';
 import {
   fillCatalogue,

@@ -16,7 +16,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { connect, keepSettings } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
-import { loadDrawing } from '#server/first-document/load-drawing.ts';
+import { loadDrawing } from '#server/first-document/first-documents.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';

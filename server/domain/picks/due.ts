@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Ctx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
@@ -82,4 +83,33 @@ export const asOfNow = async <Row extends Pick<PickRow, 'id' | 'due_at'>>(
   if (!isDue(ctx, row)) return row;
   if (ctx.db.isTransaction) return lockCaughtUp(ctx, row.id);
   return announced(ctx.db, ctx.announce, (db, announce) => lockCaughtUp({ ...ctx, db, announce }, row.id));
+};
+
+const batch = 50;
+
+/**
+ * One batch of due PICKs. Skips locked ones: the transaction that holds the lock catches up, or the next sweep does.
+ */
+const sweepBatch = async (ctx: DueCtx): Promise<number> =>
+  announced(ctx.db, ctx.announce, async (db, announce) => {
+    const due = await db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('due_at', '<=', sql<never>`${moment(ctx.clock.now())}::timestamp`)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(batch)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    for (const pick of due) await catchUp({ ...ctx, db, announce }, pick);
+    return due.length;
+  });
+
+/**
+ * Starts, completes, expires and reminds of all due PICKs, each once, also with several sweepers (contract §5.2 [C]).
+ */
+export const sweepPicks = async (ctx: DueCtx): Promise<number> => {
+  const swept = await sweepBatch(ctx);
+  return swept === batch ? swept + (await sweepPicks(ctx)) : swept;
 };

@@ -112,11 +112,7 @@ const length = 2 * Math.PI * radius;
 
 /** How far something has come, as a ring; the words stand beside it. */
 const ProgressRing = ({ percent }: ProgressRingProps) => (
-  <svg
-    viewBox="0 0 40 40"
-    className={percent === null ? styles.turning : styles.progressRing}
-    aria-hidden
-  >
+  <svg viewBox="0 0 40 40" className={percent === null ? styles.turning : styles.progressRing} aria-hidden>
     <circle cx="20" cy="20" r={radius} className={styles.track} />
     <circle
       cx="20"
