@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { chatTexts } from '#src/copy/chat.ts';
-import { pick } from '#src/copy/pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 import type { Rest } from './inside/window.ts';
@@ -131,7 +132,7 @@ export const acts: readonly Act[] = [
   {
     name: 'a PICK accepted',
     prepare: at(onPick),
-    run: ({ page }) => page.getByRole('button', { name: pick.act.accept, exact: true }).click(),
+    run: ({ page }) => page.getByRole('button', { name: pickTexts.act.accept, exact: true }).click(),
     until: { ms: talkMs },
   },
   {

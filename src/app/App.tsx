@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, RouterProvider } from 'react-router-dom';
-import * as ko from '#src/copy/first.ts';
+import { storageTexts, updateTexts } from '#src/copy/device.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { StoreError, type StoreTrouble } from '#src/db/store.ts';
 import { AppProvider, type AppServices, type WaitingUpdate } from '#src/frame/app-context.ts';
 import { appIsShown, idle } from '#src/frame/idle.ts';
@@ -107,13 +108,13 @@ function StorageTrouble({ cause }: { readonly cause: unknown }) {
 const wordsOf = (trouble: StoreTrouble): { readonly title: string; readonly subtitle?: string } => {
   switch (trouble) {
     case 'newer':
-      return { title: ko.update.ready, subtitle: ko.update.blocked };
+      return { title: updateTexts.ready, subtitle: updateTexts.blocked };
     case 'gone':
-      return ko.storage.away;
+      return storageTexts.away;
     case 'full':
-      return { title: ko.storage.full };
+      return { title: storageTexts.full };
     case 'broken':
-      return { title: ko.storage.none };
+      return { title: storageTexts.none };
     default:
       return trouble satisfies never;
   }

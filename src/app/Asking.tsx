@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { navTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -32,11 +32,15 @@ export function Asking() {
     setAsked(asked + 1);
   };
   const title =
-    network === 'portal' || network === 'trouble' ? ko.network[network] : failed ? ko.network.trouble : null;
+    network === 'portal' || network === 'trouble'
+      ? networkTexts[network]
+      : failed
+        ? networkTexts.trouble
+        : null;
   return (
-    <StackScreen title={ko.nav.name} plain>
+    <StackScreen title={navTexts.name} plain>
       {network === 'offline' || state.is === 'never' ? (
-        <ErrorState {...ko.state.neverFetched} onRetry={retry} />
+        <ErrorState {...stateTexts.neverFetched} onRetry={retry} />
       ) : title !== null ? (
         <ErrorState title={title} onRetry={retry} />
       ) : (

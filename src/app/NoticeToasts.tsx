@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { notices } from '#src/copy/notices.ts';
 import type { SessionNotice } from '#src/db/rows-device.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 const sentences: Readonly<Record<SessionNotice, string>> = {
-  expired: ko.frame.login.expired,
-  'other-account': ko.notices.otherUser,
-  'logged-out': ko.notices.loggedOut,
-  withdrawn: ko.notices.withdrawn,
+  expired: frameTexts.login.expired,
+  'other-account': notices.otherUser,
+  'logged-out': notices.loggedOut,
+  withdrawn: notices.withdrawn,
 };
 
 /** Shows once what happened to the session, on the next screen, in a visible tab. */
@@ -18,8 +19,8 @@ export function NoticeToasts() {
   const { notice } = session;
   useEffect(() => {
     if (restored === null) return;
-    if (restored.intents > 0) toast(ko.frame.restored(restored.intents));
-    else toast(restored.isLost ? ko.frame.wiped : ko.notices.recovered);
+    if (restored.intents > 0) toast(frameTexts.restored(restored.intents));
+    else toast(restored.isLost ? frameTexts.wiped : notices.recovered);
     seenRestored().catch(() => {}); // not stored: shown again at the next start
   }, [restored, seenRestored, toast]);
   useEffect(() => {
@@ -29,8 +30,7 @@ export function NoticeToasts() {
       document.removeEventListener('visibilitychange', tell);
       takeNotice(notice).then(
         (mine) => {
-          if (mine)
-            toast(notice === 'expired' && parked > 0 ? ko.notices.expired(parked) : sentences[notice]);
+          if (mine) toast(notice === 'expired' && parked > 0 ? notices.expired(parked) : sentences[notice]);
         },
         () => {}, // the notice stays in the session row for the next screen
       );

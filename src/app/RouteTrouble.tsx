@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
@@ -33,8 +34,8 @@ export function RouteTrouble() {
     <AppShell header={<HomeHeader />} plain>
       <ErrorState
         page
-        title={ko.frame.trouble.title}
-        subtitle={navigator.onLine ? ko.frame.trouble.reload : ko.state.notOffline}
+        title={frameTexts.trouble.title}
+        subtitle={navigator.onLine ? frameTexts.trouble.reload : stateTexts.notOffline}
         onRetry={() => location.reload()}
       />
     </AppShell>

@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/first.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { systemClock } from '#src/lib/time.ts';
 import styles from './pull-refresh.module.css';
 
@@ -56,7 +57,7 @@ export const watchRefresh = (): (() => void) => {
     hush();
     status.textContent = '';
     found.click();
-    status.textContent = `${ko.time.refresh}: ${ko.state.loading}`;
+    status.textContent = `${timeTexts.refresh}: ${stateTexts.loading}`;
     hush = systemClock.setTimer(saidMs, () => {
       status.textContent = '';
     });

@@ -1,7 +1,7 @@
 import { notices } from './notices.ts';
 
 /** Like (copy-ko). */
-export const like = {
+export const likeTexts = {
   login: '로그인 후 이용해 주세요.',
   queued: '관심 목록에 담았어요. 연결되면 반영할게요',
   undone: '되돌렸어요',
@@ -9,7 +9,7 @@ export const like = {
 } as const;
 
 /** Item detail (copy-ko). */
-export const detail = {
+export const detailTexts = {
   loading: '상품을 불러오고 있어요',
   linkCopied: '링크를 복사했어요',
   edit: '수정하기',
@@ -38,7 +38,7 @@ export const detail = {
 } as const;
 
 /** Registration and edit (copy-ko). */
-export const post = {
+export const postTexts = {
   title: '상품 등록',
   editTitle: '상품 수정',
   step: (n: number) => `6단계 중 ${n}단계`,
@@ -87,7 +87,7 @@ export const post = {
 } as const;
 
 /** Drafts (copy-ko). */
-export const draft = {
+export const draftTexts = {
   list: '임시저장한 글',
   saved: '임시저장했어요',
   savedAt: (time: string) => `임시저장 ${time}`,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 /** Chat list, room, leaving (copy-ko). */
-export const chat = {
+export const chatTexts = {
   aboutItem: '해당 상품과 연관된 채팅',
   start: '대화를 시작해 보세요!',
   leave: '채팅방 나가기',
@@ -44,10 +44,8 @@ export const chat = {
   },
   left: '채팅방을 나갔어요',
   leaveFailed: '채팅방을 나가지 못했어요. 다시 시도해 주세요!',
-} as const;
 
-/** Texts of a chat room that have no row in copy-ko, in the same tone. */
-export const chatTexts = {
+  // without a row in copy-ko, in the same tone
   log: '대화 내용',
   about: '상품과 다음 PICK',
   writing: '메시지 쓰기',

@@ -10,9 +10,12 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#contract/values.ts';
-import * as ko from './ko.ts';
-
-const { labels } = ko;
+import { postTexts } from './catalogue.ts';
+import { errorTexts } from './errors.ts';
+import { reviewTexts } from './feedback.ts';
+import { labels } from './labels.ts';
+import { profileTexts } from './person.ts';
+import { pickTexts } from './pick.ts';
 
 describe('every value of the contract has a word of its own', () => {
   test.each([
@@ -41,19 +44,19 @@ const untold = new Set([
 ]);
 
 test('every code that can reach a person has a Korean sentence', () => {
-  const silent = Object.keys(contractErrors).filter((code) => !ko.errors.has(code) && !untold.has(code));
+  const silent = Object.keys(contractErrors).filter((code) => !errorTexts.has(code) && !untold.has(code));
   expect(silent).toEqual([]);
 });
 
 test('a code of a newer server falls back on what the action says, then on the unknown error', () => {
-  expect(ko.errors.text('NEW_CODE', ko.pick.failed.create)).toBe('PICK 생성에 실패했어요');
-  expect(ko.errors.text('toString')).toBe('알 수 없는 오류가 생겼어요');
+  expect(errorTexts.text('NEW_CODE', pickTexts.failed.create)).toBe('PICK 생성에 실패했어요');
+  expect(errorTexts.text('toString')).toBe('알 수 없는 오류가 생겼어요');
 });
 
 test('the numbers that texts name are the numbers of the contract', () => {
-  expect(ko.post.titleHint).toContain(`${limits.title}자`);
-  expect(ko.post.priceHint).toContain((limits.maxPrice + 1).toLocaleString('ko-KR'));
-  expect(ko.profile.nickname).toContain(`${limits.nicknameMin}–${limits.nicknameMax}자`);
-  expect(ko.review.placeholder).toContain(`${limits.review}자`);
-  expect(ko.errors.text('FILE_SIZE_EXCEEDED')).toContain(`${limits.imageBytes / 1024 / 1024}MB`);
+  expect(postTexts.titleHint).toContain(`${limits.title}자`);
+  expect(postTexts.priceHint).toContain((limits.maxPrice + 1).toLocaleString('ko-KR'));
+  expect(profileTexts.nickname).toContain(`${limits.nicknameMin}–${limits.nicknameMax}자`);
+  expect(reviewTexts.placeholder).toContain(`${limits.review}자`);
+  expect(errorTexts.text('FILE_SIZE_EXCEEDED')).toContain(`${limits.imageBytes / 1024 / 1024}MB`);
 });

@@ -1,7 +1,7 @@
 import { noResults } from './home.ts';
 
 /** The eight kinds of nothing (copy-ko). */
-export const empty = {
+export const emptyTexts = {
   search: noResults,
   '404': { title: '앗, 잘못된 접근이에요!', subtitle: '다른 경로로 다시 들어와 주세요.' },
   chat: {

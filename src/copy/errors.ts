@@ -1,4 +1,4 @@
-import { state } from './shell.ts';
+import { stateTexts } from './shell.ts';
 
 /** The Korean of each error code that a person can meet (contract §1.4); a toast text of copy-ko wins where there is one. */
 const byCode: Readonly<Record<string, string>> = {
@@ -58,10 +58,10 @@ const byCode: Readonly<Record<string, string>> = {
   CHAT_NOT_TAKEN: '메시지가 전해지지 않았어요.',
 };
 
-export const errors = {
-  unknown: state.unknown,
+export const errorTexts = {
+  unknown: stateTexts.unknown,
   /** The text for a code, or for an action that failed with one we have no words for (copy-ko). */
   text: (code: string, fallback?: string): string =>
-    (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? fallback ?? errors.unknown,
+    (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? fallback ?? stateTexts.unknown,
   has: (code: string): boolean => Object.hasOwn(byCode, code),
 } as const;

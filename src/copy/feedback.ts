@@ -1,7 +1,7 @@
 import { tradeFailed } from './trade-failed.ts';
 
 /** Review (copy-ko). */
-export const review = {
+export const reviewTexts = {
   title: '후기 작성하기',
   rate: (name: string) => `${name} 님과의 거래를 평가해 주세요`,
   how: (name: string) => `${name} 님과의 거래는 어떠셨나요?`,
@@ -20,7 +20,7 @@ export const review = {
 } as const;
 
 /** Report (copy-ko). */
-export const report = {
+export const reportTexts = {
   title: '신고하기',
   prompt: '사용자 신고 사유를 선택해 주세요.',
   placeholder: '신고 내용을 작성해 주세요.',
@@ -31,7 +31,7 @@ export const report = {
 } as const;
 
 /** Inquiries to the operator. */
-export const inquiry = {
+export const inquiryTexts = {
   title: '문의하기',
   content: '문의 내용',
   placeholder: '궁금한 점이나 불편한 점을 적어 주세요.',
@@ -56,7 +56,7 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Notifications (copy-ko). */
-export const notification = {
+export const notificationTexts = {
   title: '알림 내역',
   /** Undefined for a type that this version does not know: such a row is not shown (contract §6.1). */
   message: (type: string): string | undefined => (Object.hasOwn(messages, type) ? messages[type] : undefined),

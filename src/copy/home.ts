@@ -1,5 +1,5 @@
 /** Home (copy-ko). */
-export const home = {
+export const homeTexts = {
   latest: '최신 상품',
   post: '상품 등록',
   draft: '작성 중',
@@ -8,7 +8,7 @@ export const home = {
 } as const;
 
 /** A listing wherever it is shown (copy-ko). */
-export const item = {
+export const itemTexts = {
   rentalFee: '대여료',
   deposit: '보증금',
   salePrice: '판매가',

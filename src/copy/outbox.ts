@@ -1,5 +1,5 @@
 /** What waits to be sent (copy-ko). */
-export const outbox = {
+export const outboxTexts = {
   title: '보낼 항목',
   empty: '보낼 항목이 없어요',
   /** What became of what was there; of an outbox that never held anything there is nothing to say. */

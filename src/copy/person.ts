@@ -1,19 +1,10 @@
 import { notices } from './notices.ts';
 
-/** Login (copy-ko). */
-export const login = {
-  apple: 'Apple로 계속하기',
-  google: 'Google로 계속하기',
-  kakao: '카카오로 계속하기',
-  expired: notices.expired,
-  otherUser: notices.otherUser,
-} as const;
-
 /** The app's own answers, and the pages of the operator that login providers ask for. */
 export const legal = { help: '도움말', privacy: '개인정보 처리방침', terms: '이용약관' } as const;
 
 /** My page, liked list, my sales (copy-ko). */
-export const my = {
+export const myTexts = {
   trades: '나의 거래',
   liked: '관심 목록',
   likedNote: '관심 상품은 오프라인에서도 볼 수 있어요',
@@ -35,15 +26,23 @@ export const my = {
     yes: '네, 탈퇴할래요',
     no: '취소',
   },
+
+  // without a row in copy-ko, in the same tone
+  settings: '설정',
+  version: 'v1.0.2',
+  logoutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요',
+  opened: '최근 본 상품',
+  nothingOpened: { title: '최근 본 상품이 없어요', subtitle: '상품을 열어 보면 여기에 모여요' },
+  photoFailed: '사진을 열지 못했어요. 다른 사진을 골라 주세요',
 } as const;
 
 /** Settings of this device (copy-ko). */
-export const settings = {
+export const settingsTexts = {
   theme: { label: '화면 테마', system: '기기 설정 따르기', light: '밝게', dark: '어둡게' },
 } as const;
 
 /** Profile edit (copy-ko). */
-export const profile = {
+export const profileTexts = {
   title: '프로필 수정하기',
   nickname: '닉네임 (2–10자)',
   photo: '프로필 사진 바꾸기',
@@ -55,14 +54,4 @@ export const profile = {
     yes: '네, 나갈래요',
     no: '계속 수정할게요',
   },
-} as const;
-
-/** Texts of My page and the profile that have no row in copy-ko, in the same tone. */
-export const myTexts = {
-  settings: '설정',
-  version: 'v1.0.2',
-  logoutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요',
-  opened: '최근 본 상품',
-  nothingOpened: { title: '최근 본 상품이 없어요', subtitle: '상품을 열어 보면 여기에 모여요' },
-  photoFailed: '사진을 열지 못했어요. 다른 사진을 골라 주세요',
 } as const;

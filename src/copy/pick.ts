@@ -9,7 +9,7 @@ const cancelWord = (creator: boolean, pending: boolean): '취소' | '거절' =>
   creator || !pending ? '취소' : '거절';
 
 /** PICK list, form, detail (copy-ko). */
-export const pick = {
+export const pickTexts = {
   list: {
     upcoming: (date: string) => `${date} 거래 예정 상품`,
     completed: (date: string) => `${date} 거래 완료`,
@@ -100,11 +100,9 @@ export const pick = {
     confirm: tradeFailed.confirm,
     edit: tradeFailed.edit,
   },
-} as const;
 
-/** Texts of PICK list, detail, meeting mode and calendar that have no row in copy-ko, in the same tone. */
-export const pickTexts = {
-  list: 'PICK 목록',
+  // without a row in copy-ko, in the same tone
+  listName: 'PICK 목록',
   tabs: 'PICK 종류',
   done: '완료',
   place: { sale: '거래 장소', rental: '대여 장소', back: '반납 장소' },
@@ -119,7 +117,7 @@ export const pickTexts = {
   mine: '나',
   item: '상품 보기',
   seoul: '모든 일시는 한국 시간이에요',
-  ended: '지금은 바꿀 수 없는 PICK이에요',
+  over: '지금은 바꿀 수 없는 PICK이에요',
   takeBack: '보내기 취소',
   wanted: '내가 보내려던 내용',
   /** The state of a PICK that the server told, under what was not done. */

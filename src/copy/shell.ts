@@ -1,5 +1,5 @@
 /** Shell: navigation, network line, and what every screen may say (copy-ko). */
-export const nav = {
+export const navTexts = {
   name: '캠픽',
   home: '홈',
   pick: 'PICK',
@@ -15,7 +15,7 @@ export const nav = {
 } as const;
 
 /** One word or short phrase on a button. */
-export const action = {
+export const actionTexts = {
   back: '뒤로',
   close: '닫기',
   retry: '다시 시도',
@@ -31,7 +31,7 @@ export const action = {
 } as const;
 
 /** The line under the header (copy-ko). */
-export const network = {
+export const networkTexts = {
   offline: '오프라인이에요. 저장된 내용을 보여 드리고 있어요',
   slow: '연결이 느려요. 조금만 기다려 주세요',
   back: '다시 연결됐어요',
@@ -42,7 +42,7 @@ export const network = {
 } as const;
 
 /** States of any list or screen (copy-ko). */
-export const state = {
+export const stateTexts = {
   loading: '불러오고 있어요',
   loadingMore: '더 불러오고 있어요',
   listEnd: '여기까지 저장돼 있어요',

@@ -39,7 +39,7 @@ const receivedContent = (fetchedAt: number, now: number): string => {
   return `${format.dayTime(fetchedAt)}에 받은 내용이에요`;
 };
 
-export const time = {
+export const timeTexts = {
   /** Relative time (contract §9.3); `now` null: the day itself, for what is read later than it is written. */
   ago: (then: number, now: number | null): string =>
     now === null ? format.day(then) : ago(ageOf(then, now)),

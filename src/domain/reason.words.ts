@@ -1,5 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { errors } from '#src/copy/errors.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+
 import type { EntryReason } from '#src/db/rows.ts';
 
 interface Own {
@@ -17,7 +18,7 @@ export const plainReason =
   (reason: EntryReason): string => {
     switch (reason.is) {
       case 'refused':
-        return errors.text(reason.code, fallback);
+        return errorTexts.text(reason.code, fallback);
       case 'changed':
       case 'drifted':
         return entryTexts.reason.changed;

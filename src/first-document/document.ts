@@ -1,6 +1,6 @@
 import { type OfferedReplies, offeredRepliesId } from '#contract/first-document.ts';
 import { usedRules } from '#src/app/snapshot/critical-css.ts';
-import * as ko from '#src/copy/first.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { type Markup, mayMatch } from './markup.ts';
 import type { Preview } from './preview.ts';
 
@@ -23,7 +23,7 @@ const previewTags = ({ url, title, description, image, price, type = 'product' }
   `<link rel="canonical" href="${escaped(url)}">` +
   [
     ['og:type', type],
-    ['og:site_name', ko.nav.name],
+    ['og:site_name', navTexts.name],
     ['og:locale', 'ko_KR'],
     ['og:url', url],
     ['og:title', title],

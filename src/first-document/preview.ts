@@ -1,7 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/first.ts';
-import { pageDescription } from '#src/copy/frame.ts';
+import { frameTexts, pageDescription } from '#src/copy/frame.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
@@ -27,7 +28,7 @@ export interface Preview {
 export const appPreview = (origin: string): Preview => ({
   url: new URL('/', origin).href,
   type: 'website',
-  title: ko.frame.document.title,
+  title: frameTexts.document.title,
   description: pageDescription,
   image: new URL('/icons/icon-512.png', origin).href,
   price: null,
@@ -53,7 +54,7 @@ export const listingPreview = async (
   const prices = priceLines(pricesOf(item));
   return {
     url: new URL(`/detail/${itemId}`, origin).href,
-    title: `${item.title} · ${ko.nav.name}`,
+    title: `${item.title} · ${navTexts.name}`,
     description: prices.map(priceText).join(' · '),
     image: photo === null ? null : new URL(photo, origin).href,
     price: prices[0]?.amount ?? null,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
 import { isOldNews } from './list-state.ts';
@@ -29,7 +29,7 @@ export function Freshness({ at, notRenewed = false, onRefresh, ...label }: Fresh
   return (
     <FreshnessLabel
       {...label}
-      text={isSaid ? ko.time.received(at, now) : undefined}
+      text={isSaid ? timeTexts.received(at, now) : undefined}
       onRefresh={() => {
         setAsked(true);
         onRefresh();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { InfiniteSentinel } from '#src/ui/list/InfiniteSentinel.tsx';
 import { ErrorLine, ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { Late } from './Late.tsx';
@@ -35,7 +35,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     case 'loading':
       return unread();
     case 'never':
-      return <ErrorState {...ko.state.neverFetched} onRetry={refresh} onward={onward} />;
+      return <ErrorState {...stateTexts.neverFetched} onRetry={refresh} onward={onward} />;
     case 'failed':
       return <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} onward={onward} />;
     case 'empty':
@@ -68,7 +68,7 @@ interface NotRenewedProps {
 export const NotRenewed = ({ state, onRetry }: NotRenewedProps) =>
   state.notRenewed && (
     <div className={styles.line}>
-      <ErrorLine text={ko.state.notRenewed} onRetry={onRetry} busy={state.busy} />
+      <ErrorLine text={stateTexts.notRenewed} onRetry={onRetry} busy={state.busy} />
     </div>
   );
 
@@ -79,7 +79,7 @@ interface EndProps {
 
 function End({ state: { end, busy, notRenewed }, onMore }: EndProps) {
   if (end === 'stored' || end === 'unsure')
-    return <p className={styles.end}>{end === 'stored' ? ko.state.listEndMore : ko.state.listEnd}</p>;
+    return <p className={styles.end}>{end === 'stored' ? stateTexts.listEndMore : stateTexts.listEnd}</p>;
   return (
     <InfiniteSentinel
       key={end} // rows of this device come whatever the network does

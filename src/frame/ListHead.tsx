@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './ListHead.module.css';
 import type { ShownList } from './use-list.ts';
@@ -11,7 +11,7 @@ interface ListHeadProps<Row> {
 }
 
 /** Above a list: its heading for those who hear it, and what it is for. */
-export function ListHead<Row>({ list, heading = ko.frame.list, note }: ListHeadProps<Row>) {
+export function ListHead<Row>({ list, heading = frameTexts.list, note }: ListHeadProps<Row>) {
   const { state, refresh } = list;
   if (state.is !== 'rows' && state.is !== 'empty') return null;
   const { at, busy, notRenewed } = state;

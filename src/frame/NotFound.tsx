@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { linkedAddress } from '#contract/screen-address.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { lost } from '#src/ui/state/screen-illustrations.tsx';
@@ -12,13 +13,13 @@ export function NotFound() {
   const address = linkedAddress(pathname);
   if (address !== null && pathname !== address) return <Navigate to={address} replace />;
   return (
-    <StackScreen title={ko.nav.name} plain>
+    <StackScreen title={navTexts.name} plain>
       <EmptyState
         art={lost}
-        {...ko.empty['404']}
+        {...emptyTexts['404']}
         action={
           <ButtonLink to="/" kind="primary">
-            {ko.nav.backHome}
+            {navTexts.backHome}
           </ButtonLink>
         }
       />

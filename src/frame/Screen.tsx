@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import * as ko from '#src/copy/first.ts';
+import { storageTexts } from '#src/copy/device.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { navTexts, networkTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { afterPaint } from '#src/ui/after-paint.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -18,16 +21,16 @@ import styles from './Screen.module.css';
 import { hasTabs, TabBar } from './TabBar.tsx';
 
 const sentences: Readonly<Record<Exclude<NetworkState, 'online' | 'syncing'>, string>> = {
-  sent: ko.network.allSent,
-  offline: ko.network.offline,
-  slow: ko.network.slow,
-  trouble: ko.network.trouble,
-  portal: ko.network.portal,
-  back: ko.network.back,
+  sent: networkTexts.allSent,
+  offline: networkTexts.offline,
+  slow: networkTexts.slow,
+  trouble: networkTexts.trouble,
+  portal: networkTexts.portal,
+  back: networkTexts.back,
 };
 
 /** Where the engine runs in the page, nothing is stored (src/app/stand-ins.ts). */
-const forgetful = { state: 'trouble', text: ko.storage.none } as const;
+const forgetful = { state: 'trouble', text: storageTexts.none } as const;
 
 const Line = ({ at }: { readonly at: Moment | null }) => {
   'use no memo'; // two elements at most: what the compiler adds weighs on the first route
@@ -36,13 +39,13 @@ const Line = ({ at }: { readonly at: Moment | null }) => {
   const { pathname } = useLocation();
   const now = useNow();
   if (network === 'online') return <NetworkLine {...(keepsNothing() ? forgetful : { state: network })} />;
-  if (network === 'syncing') return <NetworkLine state="syncing" text={ko.network.syncing(sending)} />;
+  if (network === 'syncing') return <NetworkLine state="syncing" text={networkTexts.syncing(sending)} />;
   const cut = isCut(network);
   return (
     <NetworkLine
       state={network}
       text={sentences[network]}
-      age={cut && at !== null ? ko.time.receivedContent(at, now) : undefined}
+      age={cut && at !== null ? timeTexts.receivedContent(at, now) : undefined}
       waiting={cut && pathname !== outboxPath ? count : 0}
       outboxTo={outboxPath}
     />
@@ -84,7 +87,7 @@ const useFocus = (isOwn: boolean): void => {
 
 /** The frame of every screen: header, network line, scroll area, and the tabs where a screen has them. */
 export function Screen({ title, header, children, at = null, under, footer, ...rest }: ScreenProps) {
-  const { footerName = ko.nav.actions, ...shell } = rest;
+  const { footerName = navTexts.actions, ...shell } = rest;
   const { pathname } = useLocation();
   const { kind, isOwn, isInColumns } = usePane();
   const visible = useNetwork() !== 'online';
@@ -105,7 +108,7 @@ export function Screen({ title, header, children, at = null, under, footer, ...r
   return (
     <AppShell
       {...shell}
-      name={title ?? ko.nav.home}
+      name={title ?? navTexts.home}
       column={kind === 'single' ? undefined : { isOwn, isMain: kind === 'main' }}
       skips={!isInColumns}
       list={hasTabs(pathname)}
@@ -157,7 +160,7 @@ export function StackScreen({ actions, root = false, ...screen }: StackScreenPro
 /** Names the page in the tab, the history and the task switcher; null = the app itself. Only its own screen does. */
 const useTitle = (title: string | null, isOwn: boolean): void => {
   useEffect(() => {
-    if (isOwn) document.title = title === null ? ko.frame.document.title : `${title} · ${ko.nav.name}`;
+    if (isOwn) document.title = title === null ? frameTexts.document.title : `${title} · ${navTexts.name}`;
   }, [title, isOwn]);
 };
 

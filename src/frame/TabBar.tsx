@@ -1,5 +1,5 @@
 import { Home, MessageSquare, Ticket, User } from 'lucide-react';
-import * as ko from '#src/copy/first.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 import { useApp } from './app-context.ts';
 import { useWaiting } from './network.tsx';
@@ -23,17 +23,17 @@ export function TabBar({ current }: { readonly current: string }) {
     <BottomNav
       current={current}
       tabs={[
-        { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
-        { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden />, badge: asked },
+        { to: '/', label: navTexts.home, icon: <Home size={21} aria-hidden /> },
+        { to: '/pick', label: navTexts.pick, icon: <Ticket size={21} aria-hidden />, badge: asked },
         {
           to: '/chat',
-          label: ko.nav.chat,
+          label: navTexts.chat,
           icon: <MessageSquare size={21} aria-hidden />,
           badge: unread,
         },
         {
           to: '/my',
-          label: ko.nav.my,
+          label: navTexts.my,
           icon: <User size={21} aria-hidden />,
           badge: count,
           dot: update !== null,

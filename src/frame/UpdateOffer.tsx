@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { update as words } from '#src/copy/device.ts';
+import { updateTexts as words } from '#src/copy/device.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import type { WaitingUpdate } from './app-context.ts';
 import styles from './UpdateOffer.module.css';

@@ -1,25 +1,27 @@
-import * as ko from '#src/copy/first.ts';
+import { storageTexts } from '#src/copy/device.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import type { Trouble } from '#src/db/rows.ts';
 
 /** Why nothing was fetched, in words for the user. */
 export const troubleWords = (trouble: Trouble): string => {
   switch (trouble) {
     case 'offline':
-      return ko.network.offline;
+      return networkTexts.offline;
     case 'portal':
-      return ko.network.portal;
+      return networkTexts.portal;
     case 'slow':
-      return ko.network.slow;
+      return networkTexts.slow;
     case 'unanswered':
     case 'busy':
-      return ko.network.trouble;
+      return networkTexts.trouble;
     case 'signed-out':
-      return ko.frame.login.expired;
+      return frameTexts.login.expired;
     case 'storage':
-      return ko.storage.full;
+      return storageTexts.full;
     case 'refused':
     case 'unreadable':
-      return ko.state.unknown;
+      return stateTexts.unknown;
     default:
       return trouble satisfies never;
   }

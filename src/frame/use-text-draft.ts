@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { draft } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import type { DraftRow, Moment } from '#src/db/rows.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -34,7 +34,7 @@ export const useDraftTrouble = (): ((kept: Kept) => void) => {
   return (kept) => {
     if (kept === 'kept' || told.current) return;
     told.current = true;
-    toast({ text: kept === 'full' ? draft.failed : draft.notNow, tone: 'error' });
+    toast({ text: kept === 'full' ? draftTexts.failed : draftTexts.notNow, tone: 'error' });
   };
 };
 

@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import { CallFailed, troubleOf } from '#src/sync/failure.ts';
 import type { AppServices } from './app-context.ts';
 import { troubleWords } from './trouble-words.ts';
@@ -15,8 +15,8 @@ export const withdrawal = async (app: Pick<AppServices, 'withdraw'>): Promise<Ou
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     const { failure } = error;
-    if (failure.kind === 'refused') return { is: 'failed', words: ko.errors.text(failure.code) };
+    if (failure.kind === 'refused') return { is: 'failed', words: errorTexts.text(failure.code) };
     const trouble = troubleOf(failure);
-    return { is: 'failed', words: trouble === null ? ko.errors.unknown : troubleWords(trouble) };
+    return { is: 'failed', words: trouble === null ? errorTexts.unknown : troubleWords(trouble) };
   }
 };

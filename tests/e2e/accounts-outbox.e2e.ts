@@ -1,5 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -55,7 +59,7 @@ test('what A wanted waits while B is here, unseen and unsent, and goes out once 
   await context.clearCookies({ name: 'accessToken' });
   await network.up();
   await page.goto(network.origin);
-  await expectSaid(page, ko.login.expired(items.length), longestWait);
+  await expectSaid(page, loginTexts.expired(items.length), longestWait);
   const parked = await backupsOf(context, page, userId);
   expect([parked.first.length, parked.second.length]).toEqual([2, 2]);
 
@@ -67,9 +71,9 @@ test('what A wanted waits while B is here, unseen and unsent, and goes out once 
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   }
   await page.goto(`${network.origin}/liked`);
-  await expect(page.getByText(ko.empty.wishlist.title)).toBeVisible();
+  await expect(page.getByText(emptyTexts.wishlist.title)).toBeVisible();
   await page.goto(`${network.origin}/outbox`);
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0); // of theirs nothing ever was
   expect(await backupsOf(context, page, other)).toEqual({ first: [], second: [] });
   expect(await backupsOf(context, page, userId)).toEqual(parked);
@@ -95,10 +99,10 @@ test('after a session has ended the login says how much waits for it, also in th
   await context.clearCookies({ name: 'accessToken' });
   await network.up();
   await expect(page).toHaveURL(/\/login$/, longestWait);
-  const says = ko.login.expired(items.length);
+  const says = loginTexts.expired(items.length);
   const login = page.getByRole('main');
   await expect(login.getByText(says)).toBeVisible();
-  await expect(login.getByText(ko.frame.login.expired)).toHaveCount(0);
+  await expect(login.getByText(frameTexts.login.expired)).toHaveCount(0);
   await page.goto(`${network.origin}/outbox`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(login.getByText(says)).toBeVisible();
@@ -107,9 +111,9 @@ test('after a session has ended the login says how much waits for it, also in th
 /** Logs out on My page and says yes to losing what was not sent. */
 const leave = async (page: Page, origin: string, count: number): Promise<void> => {
   await page.goto(`${origin}/my`, { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect(page.getByText(ko.my.logoutAsk.title(count))).toBeVisible();
-  await page.getByRole('button', { name: ko.my.logoutAsk.yes }).click();
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expect(page.getByText(myTexts.logoutAsk.title(count))).toBeVisible();
+  await page.getByRole('button', { name: myTexts.logoutAsk.yes }).click();
 };
 
 test('a logout with mutations waiting leaves nothing of them in either home, and they are never sent', async ({
@@ -119,7 +123,7 @@ test('a logout with mutations waiting leaves nothing of them in either home, and
 }) => {
   const { items, userId } = await likesOffline(page, network, '떠난사람');
   await leave(page, network.origin, items.length);
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
   const { databases, rows } = await deviceState(context, page);
   expect(databases).not.toContain(`campick-${userId}`);
   expect(rows['campick-home:home/entries'] ?? []).toEqual([]);
@@ -163,8 +167,8 @@ for (const [what, hang] of Object.entries(moments))
       await expect.poll(() => device.mutations.open()).toBe(0);
       await device.page().goto(`${device.network.origin}/my`, { waitUntil: 'domcontentloaded' });
       await device.page().evaluate(hang);
-      await device.page().getByRole('button', { name: ko.my.logout, exact: true }).click();
-      await device.page().getByRole('button', { name: ko.my.logoutAsk.yes }).click();
+      await device.page().getByRole('button', { name: myTexts.logout, exact: true }).click();
+      await device.page().getByRole('button', { name: myTexts.logoutAsk.yes }).click();
       // without a look into the bucket, which may hang
       await expect
         .poll(() => storedRow(device.page(), 'campick-device', 'session', 'session'))

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -34,7 +36,7 @@ const live = async (
   for (const path of ['/liked', '/my-trade']) {
     await page.goto(network.origin + path);
     if (nickname === mainUser) await expect(cards(page).first()).toBeVisible();
-    else await expect(page.getByRole('link', { name: ko.nav.backHome })).toBeVisible();
+    else await expect(page.getByRole('link', { name: navTexts.backHome })).toBeVisible();
   }
   await page.goto(`${network.origin}/my`);
   await expect(page.getByText(nickname)).toBeVisible();
@@ -53,11 +55,11 @@ const live = async (
 };
 
 const leave = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  page.getByRole('button', { name: myTexts.logout, exact: true }).click();
 
 const withdraw = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: ko.my.withdraw, exact: true }).click();
-  await page.getByRole('button', { name: ko.my.withdrawAsk.yes }).click();
+  await page.getByRole('button', { name: myTexts.withdraw, exact: true }).click();
+  await page.getByRole('button', { name: myTexts.withdrawAsk.yes }).click();
 };
 
 const hasNothingOf = async (
@@ -84,8 +86,8 @@ const nextLooksAround = async (
   await expect(cards(page)).toHaveCount(20);
   for (const [path, said] of [
     ['/my', next],
-    ['/liked', ko.empty.wishlist.title],
-    ['/my-trade', ko.empty['my-trade'].title],
+    ['/liked', emptyTexts.wishlist.title],
+    ['/my-trade', emptyTexts['my-trade'].title],
   ] as const) {
     await page.goto(network.origin + path);
     await expect(page.getByText(said).first()).toBeVisible();
@@ -101,7 +103,7 @@ test('after A logged out and B logged in, nothing of A is in any store or on any
 }) => {
   const { texts } = await live(context, page, network);
   await leave(page);
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
   await expect(page).toHaveURL(`${network.origin}/`);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
@@ -116,7 +118,7 @@ test('A logs out with no network: the device is clean at once, and the server is
   const { texts } = await live(context, page, network);
   await context.setOffline(true);
   await leave(page);
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
   const offline = await deviceState(context, page);
   // a page cannot take away cookies that it cannot read; the server does, as soon as it hears of it
   expect(findTraces({ ...offline, cookies: [] }, texts)).toEqual([]);
@@ -139,7 +141,7 @@ test('answers still on their way when A logs out bring nothing back', async ({ c
   await page.reload();
   await gate.reached();
   await leave(page);
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
   await isVisitor(page);
   gate.open();
   await expect(cards(page)).toHaveCount(20);
@@ -157,7 +159,7 @@ test('a second tab of A leaves with the first one, and keeps nothing', async ({ 
   await isVisitor(other);
   // both tabs are on screen here, and it is said once
   const said = async () =>
-    [...(await saidBy(page)), ...(await saidBy(other))].filter((text) => text === ko.my.loggedOut);
+    [...(await saidBy(page)), ...(await saidBy(other))].filter((text) => text === myTexts.loggedOut);
   await expect.poll(said).toHaveLength(1);
   await hasNothingOf(
     context,
@@ -174,7 +176,7 @@ test('after a withdrawal nothing of the account is left here, and the server kno
   const leaver = '떠날사람';
   const { texts } = await live(context, page, network, leaver);
   await withdraw(page);
-  await expectSaid(page, ko.my.withdrawn);
+  await expectSaid(page, myTexts.withdrawn);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
   await nextLooksAround(context, page, network, texts);
@@ -191,7 +193,7 @@ test('a withdrawal that the server did not do leaves everything as it was', asyn
   await expect.poll(() => network.seen.some(({ method }) => method === 'DELETE')).toBe(true);
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText(mainUser)).toBeVisible();
-  expect(await saidBy(page)).not.toContain(ko.my.withdrawn);
+  expect(await saidBy(page)).not.toContain(myTexts.withdrawn);
   expect(await storedRow(page, 'campick-device', 'session', 'session')).toMatchObject({
     state: 'member',
     userId,

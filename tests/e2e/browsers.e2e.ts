@@ -1,8 +1,11 @@
-import { chat } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { storageTexts } from '#src/copy/device.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -24,7 +27,7 @@ test("a neighbour's cookies of our names, which the whole campus gets, keep nobo
   await expect(page).toHaveURL(/\/login$/); // a visitor, and no more than that
   await land(page, network.origin, mainUser);
   await page.goto(`${network.origin}/chat`);
-  await expect(page.getByRole('heading', { name: ko.nav.chat })).toBeVisible();
+  await expect(page.getByRole('heading', { name: navTexts.chat })).toBeVisible();
   await expect(rooms(page).first()).toBeVisible();
 });
 
@@ -38,7 +41,7 @@ test('while nobody can say who is here the screen says so, asks again by itself,
   await page.goto(`${network.origin}/oauth2/authorization/kakao?as=${encodeURIComponent(mainUser)}`);
   await expect(cards(page)).toHaveCount(20);
   await page.goto(`${network.origin}/chat`);
-  await expect(page.getByText(ko.network.trouble)).toBeVisible();
+  await expect(page.getByText(networkTexts.trouble)).toBeVisible();
   network.heal();
   await expect(rooms(page).first()).toBeVisible();
 });
@@ -58,7 +61,7 @@ for (const engine of ['chromium', 'firefox'] as const)
       });
       const page = context.pages()[0] ?? (await context.newPage());
       await page.goto(network.origin);
-      const says = page.getByText(ko.storage.none);
+      const says = page.getByText(storageTexts.none);
       await expect(says.first()).toBeVisible();
       await expect(cards(page)).toHaveCount(20);
       // the line covers nothing of the screen's beginning
@@ -71,7 +74,7 @@ for (const engine of ['chromium', 'firefox'] as const)
       await page.reload();
       await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
       // nothing can be kept on purpose
-      await expect(page.getByRole('switch', { name: ko.item.kept })).toHaveCount(0);
+      await expect(page.getByRole('switch', { name: itemTexts.kept })).toHaveCount(0);
       await page.goto(`${network.origin}/search`);
       await page.getByRole('searchbox').fill('과잠');
       await page.keyboard.press('Enter');
@@ -81,7 +84,7 @@ for (const engine of ['chromium', 'firefox'] as const)
       await expect(page).toHaveURL(/\/login$/);
       await expect(says.first()).toBeVisible();
       await expect(page.getByText(loginTexts.noCookies)).toBeVisible();
-      await expect(page.getByRole('button', { name: ko.login.kakao })).toBeDisabled();
+      await expect(page.getByRole('button', { name: loginTexts.kakao })).toBeDisabled();
       await expect(page.getByText(loginTexts.stored)).toHaveCount(0);
       await page.goto(`${network.origin}/login?error=LOGIN_FAILED`);
       await expect(page).toHaveURL(/\/login$/);
@@ -102,7 +105,7 @@ test('a profile that is opened by its address names its user, who is known from 
   const { owner } = (await answer.json()).data;
   await page.goto(`${network.origin}/user/${owner.id}`);
   await expect(page.getByRole('heading', { name: userTexts.titleOf(owner.nickname) })).toBeVisible();
-  await expect(page).toHaveTitle(`${userTexts.titleOf(owner.nickname)} · ${ko.nav.name}`);
+  await expect(page).toHaveTitle(`${userTexts.titleOf(owner.nickname)} · ${navTexts.name}`);
 });
 
 /** Puts each text of the page into elements of its own, again after each change, as a browser does that translates. */
@@ -158,12 +161,12 @@ test('a page that the browser translates goes on working: a search, a room, a te
     await page.keyboard.press('Enter');
     await expect(page.getByRole('log').getByText(text)).toBeVisible();
   }
-  await expect(page.getByText(chat.message.waiting)).toHaveCount(0);
+  await expect(page.getByText(chatTexts.message.waiting)).toHaveCount(0);
   await page.getByRole('button', { name: words.back }).click();
   await expect(rooms(page).first()).toBeVisible();
   await page.goto(`${network.origin}/`);
   await isTranslated();
-  await page.getByRole('link', { name: ko.nav.my }).click();
-  await page.getByRole('link', { name: ko.nav.home }).click();
+  await page.getByRole('link', { name: navTexts.my }).click();
+  await page.getByRole('link', { name: navTexts.home }).click();
   await expect(cards(page).first()).toBeVisible();
 });

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
+
 import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
 import { aPull, listOf, menuOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -20,9 +23,9 @@ const room = (change: Parameters<typeof roomWith>[2] = {}) => roomWith(2, name, 
 const three = [roomWith(1, '버건디러버'), room(), roomWith(3, '과잠수집가')];
 
 const menu = (page: Page) => page.getByRole('dialog', { name: roomTexts.roomOf(name) });
-const leaveRow = (page: Page) => menu(page).getByRole('button', { name: ko.chat.leave });
-const question = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveAsk.title });
-const blocked = (page: Page) => page.getByRole('alertdialog', { name: ko.chat.leaveBlocked.title });
+const leaveRow = (page: Page) => menu(page).getByRole('button', { name: chatTexts.leave });
+const question = (page: Page) => page.getByRole('alertdialog', { name: chatTexts.leaveAsk.title });
+const blocked = (page: Page) => page.getByRole('alertdialog', { name: chatTexts.leaveBlocked.title });
 
 /** The menu of the room, and its way out taken; the check has no answer yet. */
 const beginLeaving = async (page: Page): Promise<void> => {
@@ -43,12 +46,12 @@ test('a room without a running rental is left after a yes: it goes at once, and 
   await beginLeaving(page);
   await expect(question(page)).toHaveCount(0);
   await answer(page, false);
-  await expect(question(page)).toContainText(ko.chat.leaveAsk.subtitle);
-  await expect(question(page).getByRole('button', { name: ko.chat.leaveAsk.no })).toBeFocused();
-  await question(page).getByRole('button', { name: ko.chat.leaveAsk.yes }).click();
+  await expect(question(page)).toContainText(chatTexts.leaveAsk.subtitle);
+  await expect(question(page).getByRole('button', { name: chatTexts.leaveAsk.no })).toBeFocused();
+  await question(page).getByRole('button', { name: chatTexts.leaveAsk.yes }).click();
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(menu(page)).toHaveCount(0);
-  await expectSaid(page, ko.chat.left);
+  await expectSaid(page, chatTexts.left);
   await expect(page.locator('#content')).toBeFocused(); // the button that had the focus is gone
   await page.reload();
   await expect(rowOf(page, '버건디러버')).toBeVisible();
@@ -65,7 +68,7 @@ test('a no leaves everything as it was, and the next try asks anew', async ({ pa
   await beginLeaving(page);
   await expect(question(page)).toHaveCount(0); // what was told before does not count
   await answer(page, false);
-  await question(page).getByRole('button', { name: ko.chat.leaveAsk.no }).click();
+  await question(page).getByRole('button', { name: chatTexts.leaveAsk.no }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(leaveRow(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -83,8 +86,8 @@ test('a running rental blocks, and so does a check that fails or does not come b
   await page.clock.install();
   await beginLeaving(page);
   await answer(page, true);
-  await expect(blocked(page)).toContainText(ko.chat.leaveBlocked.subtitle);
-  await blocked(page).getByRole('button', { name: ko.chat.leaveBlocked.close }).click();
+  await expect(blocked(page)).toContainText(chatTexts.leaveBlocked.subtitle);
+  await blocked(page).getByRole('button', { name: chatTexts.leaveBlocked.close }).click();
   await expect(blocked(page)).toHaveCount(0);
   await leaveRow(page).click();
   await expect(leaveRow(page)).toContainText(roomTexts.leaveChecking);
@@ -106,7 +109,7 @@ test('without a network it cannot be left, and says why', async ({ page, network
   await context.setOffline(true);
   await menuOf(page, name).click();
   await expect(leaveRow(page)).toBeDisabled();
-  await expect(leaveRow(page)).toContainText(ko.state.onlineOnly);
+  await expect(leaveRow(page)).toContainText(stateTexts.onlineOnly);
 });
 
 test('a leaving that the server refuses is told, brings the row back, and stands in the outbox', async ({
@@ -125,14 +128,14 @@ test('a leaving that the server refuses is told, brings the row back, and stands
   await openStored(page, network, { nickname: newcomer(), rows: { ...listOf(three), outbox: [mutation] } });
   await expect(rowOf(page, '버건디러버')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
-  expect(await saidBy(page)).not.toContain(ko.chat.leaveFailed);
+  expect(await saidBy(page)).not.toContain(chatTexts.leaveFailed);
   const reason = { is: 'refused', status: 409, code: 'IN_PROGRESS_APPOINTMENT_EXIST' } as const;
   await leaveRows(page, { outbox: [{ ...mutation, state: 'failed', attempts: 1, nextAt: null, reason }] });
   await expect(rowOf(page, name)).toBeVisible();
-  await expectSaid(page, ko.chat.leaveFailed);
+  await expectSaid(page, chatTexts.leaveFailed);
   await page.goto('/outbox');
   const card = page.getByRole('article', { name: entryTexts.kind.leave });
   await expect(card).toContainText(entryTexts.about.room(name));
-  await expect(card).toContainText(ko.errors.text(reason.code));
-  await expect(card.getByRole('button', { name: ko.action.retry })).toBeEnabled();
+  await expect(card).toContainText(errorTexts.text(reason.code));
+  await expect(card.getByRole('button', { name: actionTexts.retry })).toBeEnabled();
 });

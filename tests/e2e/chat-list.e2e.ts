@@ -1,6 +1,10 @@
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { actionTexts, navTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import {
   aPull,
   listOf,
@@ -37,9 +41,9 @@ test('rows are newest first and say who, what, when and how much is unread', asy
   await expect(burgundy.getByText('정문에서 만날까요?')).toBeVisible();
   await expect(burgundy.getByText('1분 전')).toBeVisible();
   await expect(burgundy.getByText(words.verified)).toBeVisible();
-  await expect(burgundy.getByRole('link')).toHaveAccessibleName(`버건디러버 ${ko.nav.unread(3)}`);
+  await expect(burgundy.getByRole('link')).toHaveAccessibleName(`버건디러버 ${navTexts.unread(3)}`);
   const captain = rowOf(page, '응원단장');
-  await expect(captain.getByText(ko.chat.start)).toBeVisible();
+  await expect(captain.getByText(chatTexts.start)).toBeVisible();
   await expect(captain.getByRole('link')).toHaveAccessibleName('응원단장');
   await expect(captain.getByText(words.verified)).toHaveCount(0);
   await expect(rowOf(page, '과잠수집가').locator('[data-text="99+"]')).toBeVisible();
@@ -72,8 +76,8 @@ test('one’s own line that waits or failed stands in the row with its state', a
       ],
     },
   });
-  await expect(rowOf(page, '버건디러버')).toContainText(`${ko.chat.message.waiting}내가 쓴 말 1`);
-  await expect(rowOf(page, '응원단장')).toContainText(`${ko.chat.message.failed}내가 쓴 말 2`);
+  await expect(rowOf(page, '버건디러버')).toContainText(`${chatTexts.message.waiting}내가 쓴 말 1`);
+  await expect(rowOf(page, '응원단장')).toContainText(`${chatTexts.message.failed}내가 쓴 말 2`);
   await expect(rowOf(page, '과잠수집가')).toContainText('정문에서 만날까요?');
 });
 
@@ -84,7 +88,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
   const menu = page.getByRole('dialog', { name: roomTexts.roomOf('응원단장') });
   await menuOf(page, '응원단장').click();
-  await expect(menu.getByRole('button', { name: ko.chat.leave })).toBeVisible();
+  await expect(menu.getByRole('button', { name: chatTexts.leave })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(menuOf(page, '응원단장')).toBeFocused();
@@ -96,7 +100,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   await page.mouse.up();
   await expect(menu).toBeVisible(); // the tap that ends it opens and closes nothing
   await expect(page).toHaveURL('/chat');
-  await menu.getByRole('button', { name: ko.chat.report }).click();
+  await menu.getByRole('button', { name: chatTexts.report }).click();
   await expect(page).toHaveURL('/report/72?item=302&from=chat');
   expect(await page.evaluate(() => history.state.usr)).toEqual({
     reportedUserId: 72,
@@ -158,7 +162,7 @@ test('further rows of this device come at the end, and offline the end says what
   for (let shown = 0; shown < 50; shown = await articles.count())
     await articles.nth(Math.max(0, shown - 1)).scrollIntoViewIfNeeded();
   await expect(articles).toHaveCount(50);
-  await expect(page.getByText(ko.state.listEndMore)).toBeVisible();
+  await expect(page.getByText(stateTexts.listEndMore)).toBeVisible();
 });
 
 test('nothing stored and no network, an empty list, and one that could not be renewed are told apart', async ({
@@ -169,14 +173,14 @@ test('nothing stored and no network, an empty list, and one that could not be re
   await openStored(page, network, { nickname: newcomer(), rows: {} });
   await expect(page.getByText(words.loading).first()).toBeAttached();
   await context.setOffline(true);
-  await expect(page.getByText(ko.state.neverFetched.title)).toBeVisible();
+  await expect(page.getByText(stateTexts.neverFetched.title)).toBeVisible();
   await context.setOffline(false);
   await leaveRows(page, { roomLists: [aRoomList()], pulls: [aPull('rooms')] });
-  await expect(page.getByRole('heading', { name: ko.empty['chat-list'].title })).toBeVisible();
-  await expect(page.getByText(ko.empty['chat-list'].subtitle)).toBeVisible();
+  await expect(page.getByRole('heading', { name: emptyTexts['chat-list'].title })).toBeVisible();
+  await expect(page.getByText(emptyTexts['chat-list'].subtitle)).toBeVisible();
   await leaveRows(page, { rooms: three, pulls: [aPull('rooms', { trouble: 'busy' })] });
   await expect(rowOf(page, '버건디러버')).toBeVisible();
-  await expect(page.getByText(ko.state.notRenewed)).toBeVisible();
+  await expect(page.getByText(stateTexts.notRenewed)).toBeVisible();
 });
 
 test('of another user’s listing it is said whose it is not, with no retry that would hear the same', async ({
@@ -185,9 +189,9 @@ test('of another user’s listing it is said whose it is not, with no retry that
 }) => {
   await logIn(page, network.origin, newcomer());
   await page.goto(`${network.origin}/chat-about/1`);
-  await expect(page.getByRole('heading', { name: ko.errors.text('NOT_ITEM_OWNER') })).toBeVisible();
-  await expect(page.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: ko.nav.backHome })).toBeVisible();
+  await expect(page.getByRole('heading', { name: errorTexts.text('NOT_ITEM_OWNER') })).toBeVisible();
+  await expect(page.getByRole('button', { name: actionTexts.retry })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: navTexts.backHome })).toBeVisible();
 });
 
 test('the rooms about a listing are its own, with a way home where there are none', async ({
@@ -200,12 +204,12 @@ test('the rooms about a listing are its own, with a way home where there are non
     path: '/chat-about/302',
     rows: { rooms: three, ...about },
   });
-  await expect(page.getByRole('heading', { level: 1, name: ko.chat.aboutItem })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: chatTexts.aboutItem })).toBeVisible();
   await expect(rooms(page).getByRole('heading', { level: 3 })).toHaveText([/^응원단장/]);
   await leaveRows(page, {}, ['rooms']);
-  await expect(page.getByText(ko.empty.chat.subtitle)).toBeVisible();
-  await page.getByRole('link', { name: ko.nav.backHome }).click();
+  await expect(page.getByText(emptyTexts.chat.subtitle)).toBeVisible();
+  await page.getByRole('link', { name: navTexts.backHome }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/chat-about/none');
-  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+  await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
 });

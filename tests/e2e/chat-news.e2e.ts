@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { listOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -33,7 +35,7 @@ const heard = (count: number, content: string): HeardRow => ({
 const banner = (page: Page, content: string) =>
   page.getByRole('link', { name: roomTexts.heard('응원단장', content) });
 const chatTab = (page: Page, count: number) =>
-  page.getByRole('link', { name: words.badge(ko.nav.chat, count) });
+  page.getByRole('link', { name: words.badge(navTexts.chat, count) });
 
 /** An icon that may have a number, and remembers each. */
 const watchBadge = async (context: BrowserContext): Promise<void> => {
@@ -62,9 +64,9 @@ test('the unread of all rooms stand on the tab and the icon, follow what is read
   await leaveRows(page, { rooms: [roomWith(3, '과잠수집가', { unread: 0 })] });
   await expect(chatTab(page, 1)).toBeVisible();
   await expect.poll(() => icon(page)).toBe(1);
-  await page.getByRole('link', { name: ko.nav.my }).click();
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await page.getByRole('link', { name: navTexts.my }).click();
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expectSaid(page, myTexts.loggedOut);
   await expect.poll(() => icon(page)).toBe(0);
 });
 
@@ -110,7 +112,7 @@ test('on a path of chat nothing is shown, nor when it is left', async ({ page, n
     heard: [heard(4, '지금 한 말')],
   });
   await expect(rowOf(page, '응원단장')).toContainText('지금 한 말');
-  await page.getByRole('link', { name: ko.nav.home, exact: true }).click();
+  await page.getByRole('link', { name: navTexts.home, exact: true }).click();
   await expect(cards(page).first()).toBeVisible();
   expect(await saidBy(page)).not.toContain(roomTexts.heard('응원단장', '지금 한 말'));
 });

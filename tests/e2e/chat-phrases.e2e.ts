@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { standardPhrases, phraseTexts as texts } from '#src/features/chat/phrases/text.ts';
 import { drafts } from '#tests/harness/chat-room-screen.ts';
 import { aMessage, aRoom, opponentId, roomId } from '#tests/harness/chat-rows.ts';
@@ -102,7 +103,7 @@ test('a phrase that was deleted comes back by the toast', async ({ page, network
     .click();
   await expect(sheet(page).getByRole('list', { name: texts.list })).toBeFocused();
   await expect(sheet(page).getByText(first, { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: ko.action.undo }).click();
+  await page.getByRole('button', { name: actionTexts.undo }).click();
   await expect(sheet(page).getByText(first, { exact: true })).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -165,7 +166,7 @@ test('what takes room above the log leaves what is read where it is', async ({ p
   });
   const before = await log(page).getByText(text, { exact: true }).boundingBox();
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await settle(page);
   expect((await log(page).getByText(text, { exact: true }).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
@@ -178,7 +179,7 @@ test('Enter that ends a syllable sends nothing, and what comes in meanwhile leav
   const me = await openRoom({ page, network }, wholeRoom(30));
   await expect(log(page).getByText('29번째', { exact: true })).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).click();
   const ime = await context.newCDPSession(page);
   const compose = (text: string) =>

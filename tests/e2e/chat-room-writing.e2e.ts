@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -24,7 +24,7 @@ test('what is typed offline is a bubble that waits, in order, survives a reload,
   await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).click();
   for (const text of ['하나', '둘', '셋']) {
     await page.keyboard.insertText(text);
@@ -33,14 +33,14 @@ test('what is typed offline is a bubble that waits, in order, survives a reload,
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
   await expect.poll(() => contents(page)).toEqual(['하나', '둘', '셋']);
-  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(3);
+  await expect(log(page).getByText(chatTexts.message.waiting)).toHaveCount(3);
   await expect(bubble(page, '셋')).toBeInViewport();
   await context.setOffline(false);
   await page.reload();
   await context.setOffline(true);
   await expect(bubble(page, '둘')).toBeInViewport();
-  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '둘') }).click();
-  await page.getByRole('button', { name: ko.chat.message.cancel }).click();
+  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '둘') }).click();
+  await page.getByRole('button', { name: chatTexts.message.cancel }).click();
   await expect(bubble(page, '둘')).toHaveCount(0);
   expect(await contents(page)).toEqual(['하나', '셋']);
 });
@@ -52,7 +52,7 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
 }) => {
   await openRoom({ page, network }, wholeRoom(3));
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).click();
   await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('  ');
@@ -97,7 +97,7 @@ test('a text that nobody sent is still there after a reload, and is the room’s
   await page.reload();
   await expect(field(page)).toHaveValue('쓰다 만 말');
   await page.goto('/chat/900059');
-  await expect(page.getByText(ko.chat.loading)).toBeAttached();
+  await expect(page.getByText(chatTexts.loading)).toBeAttached();
   await expect(field(page)).toHaveValue('');
   await page.goto(`/chat/${roomId}`);
   await expect(field(page)).toHaveValue('쓰다 만 말');
@@ -173,10 +173,10 @@ test('one message is one bubble from waiting to sent: the same element, in the s
   const me = await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).fill('한 번만');
   await page.keyboard.press('Enter');
-  await expect(log(page).getByText(ko.chat.message.waiting)).toBeVisible();
+  await expect(log(page).getByText(chatTexts.message.waiting)).toBeVisible();
   await expect.poll(() => distance(page)).toBeLessThan(2);
   const before = await bubble(page, '한 번만').boundingBox();
   await bubble(page, '한 번만').evaluate((one) => {
@@ -192,16 +192,16 @@ test('one message is one bubble from waiting to sent: the same element, in the s
   const [row] = await mutations(page);
   if (row === undefined) throw new Error('nothing waits');
   for (const [state, words] of [
-    ['sending', ko.chat.message.sending],
-    ['ambiguous', ko.chat.message.checking],
-    ['verifying', ko.chat.message.checking],
+    ['sending', chatTexts.message.sending],
+    ['ambiguous', chatTexts.message.checking],
+    ['verifying', chatTexts.message.checking],
   ] as const) {
     await leaveRows(page, { outbox: [{ ...row, state }] });
     await expect(log(page).getByText(words)).toBeVisible();
   }
   const sent = aMessage(40, me, { userId: me as never, content: '한 번만', fulfils: row.id }); // any number is an id
   await leaveRows(page, { messages: [sent], spans: [aSpan(0, 40)] }, ['outbox']);
-  await expect(log(page).getByText(ko.chat.message.checking)).toHaveCount(0);
+  await expect(log(page).getByText(chatTexts.message.checking)).toHaveCount(0);
   await expect(log(page).locator('[data-first]')).toHaveText('한 번만');
   await expect(bubble(page, '한 번만')).toHaveCount(1);
   expect(await page.evaluate(() => [...(Reflect.get(globalThis, 'campickCounts') as Set<number>)])).toEqual([
@@ -218,17 +218,19 @@ test('@whole what was sent while its menu was open is never said to be cancelled
 }) => {
   const me = await openRoom({ page, network }, wholeRoom(3));
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).fill('벌써 간 말');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '벌써 간 말') }).click();
-  const cancel = page.getByRole('button', { name: ko.chat.message.cancel });
+  await page
+    .getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '벌써 간 말') })
+    .click();
+  const cancel = page.getByRole('button', { name: chatTexts.message.cancel });
   await expect(cancel).toBeVisible();
   const [row] = await mutations(page);
   if (row === undefined) throw new Error('nothing waits');
   const sent = aMessage(3, me, { userId: me as never, content: '벌써 간 말', fulfils: row.id }); // any number is an id
   await leaveRows(page, { messages: [sent], spans: [aSpan(0, 3)] }, ['outbox']);
-  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(0);
+  await expect(log(page).getByText(chatTexts.message.waiting)).toHaveCount(0);
   await cancel.click();
   await expectSaid(page, entryTexts.over);
   expect(await saidBy(page)).not.toContain(entryTexts.cancelled);
@@ -242,21 +244,21 @@ test('what failed can be sent again or removed, and several at once', async ({ p
     ...wholeRoom(3)(me),
     outbox: [failed(1, '첫째'), failed(2, '둘째'), failed(3, '셋째')],
   }));
-  await expect(page.getByText(ko.chat.message.manyFailed(3))).toBeVisible();
+  await expect(page.getByText(chatTexts.message.manyFailed(3))).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.failed, '첫째') }).click();
-  await page.getByRole('button', { name: ko.chat.message.remove, exact: true }).click();
+  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.failed, '첫째') }).click();
+  await page.getByRole('button', { name: chatTexts.message.remove, exact: true }).click();
   await expect(bubble(page, '첫째')).toHaveCount(0);
-  await page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.failed, '둘째') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: ko.chat.message.again }).click();
-  await expect(page.getByText(ko.chat.message.manyFailed(2))).toHaveCount(0);
+  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.failed, '둘째') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: chatTexts.message.again }).click();
+  await expect(page.getByText(chatTexts.message.manyFailed(2))).toHaveCount(0);
   await expect(
-    page.getByRole('button', { name: chatTexts.stateOf(ko.chat.message.waiting, '둘째') }),
+    page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '둘째') }),
   ).toBeVisible();
   await leaveRows(page, { outbox: [failed(2, '둘째')] });
-  await page.getByRole('button', { name: ko.chat.message.againAll }).click();
-  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(2);
-  await expect(log(page).getByText(ko.chat.message.failed)).toHaveCount(0);
+  await page.getByRole('button', { name: chatTexts.message.againAll }).click();
+  await expect(log(page).getByText(chatTexts.message.waiting)).toHaveCount(2);
+  await expect(log(page).getByText(chatTexts.message.failed)).toHaveCount(0);
 });
 
 test('a room is made under the writer: address and lane change, the field, its text and its focus do not', async ({
@@ -266,12 +268,12 @@ test('a room is made under the writer: address and lane change, the field, its t
 }) => {
   const itemId = 900_341 as ItemId; // any number is an id
   await openRoom({ page, network }, () => ({}), `/chat/with/${itemId}`);
-  await expect(page.getByText(ko.chat.start)).toBeVisible();
+  await expect(page.getByText(chatTexts.start)).toBeVisible();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).fill('처음 뵙겠습니다');
   await page.keyboard.press('Enter');
-  await expect(log(page).getByText(ko.chat.message.waiting)).toBeVisible();
+  await expect(log(page).getByText(chatTexts.message.waiting)).toBeVisible();
   const row = (await mutations(page)).find(({ kind }) => kind === 'chat.send');
   expect(row).toMatchObject({ lane: `room:item:${itemId}`, args: { chatRoomId: null, itemId } });
   await page.keyboard.insertText('이어서 쓰는 중');

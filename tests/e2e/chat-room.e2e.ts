@@ -1,5 +1,7 @@
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { itemTexts } from '#src/copy/home.ts';
+
 import { format, toWire } from '#src/lib/kst.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { bubble, distance } from '#tests/harness/chat-room-screen.ts';
@@ -34,8 +36,8 @@ test('a stored room opens at its newest line, with days, read marks and who it i
   await expect(page.getByRole('link', { name: /버건디 과잠 M/ })).toHaveAttribute('href', '/detail/900341');
   await expect(page.getByRole('button', { name: chatTexts.pick })).toBeEnabled();
   // 48 was written after they were last here, 42 before
-  await expect(bubble(page, '48번째').locator('xpath=../..').getByText(ko.chat.notRead)).toBeAttached();
-  await expect(bubble(page, '42번째').locator('xpath=../..').getByText(ko.chat.notRead)).toHaveCount(0);
+  await expect(bubble(page, '48번째').locator('xpath=../..').getByText(chatTexts.notRead)).toBeAttached();
+  await expect(bubble(page, '42번째').locator('xpath=../..').getByText(chatTexts.notRead)).toHaveCount(0);
 });
 
 test('an own PICK card has the read mark until the other one was there, theirs never has', async ({
@@ -58,8 +60,8 @@ test('an own PICK card has the read mark until the other one was there, theirs n
     messages: [card(0, me, 9, true), card(1, me, 3, true), card(2, me, 2, false)],
     spans: [aSpan(0, 2)],
   }));
-  const marks = log(page).getByText(ko.chat.notRead);
-  await expect(log(page).getByRole('button', { name: ko.chat.confirmPick })).toHaveCount(3);
+  const marks = log(page).getByText(chatTexts.notRead);
+  await expect(log(page).getByRole('button', { name: chatTexts.confirmPick })).toHaveCount(3);
   await expect(marks).toHaveCount(1);
   await expect(marks.locator('xpath=../..')).toContainText(format.time(lastMoment - 3 * 60_000));
 });
@@ -83,7 +85,7 @@ test('who reads the newest is taken along, who reads further up is told and stay
     .first();
   const place = await held.boundingBox();
   await leaveRows(page, { messages: [heard(201), heard(202)], spans: [aSpan(0, 202)] });
-  const pill = page.getByRole('button', { name: ko.chat.newMessages(2) });
+  const pill = page.getByRole('button', { name: chatTexts.newMessages(2) });
   await expect(pill).toBeVisible();
   expect((await held.boundingBox())?.y).toBe(place?.y);
   await pill.click();
@@ -123,15 +125,15 @@ test('a hole is asked for once each time it is come near, and not at all without
   await expect.poll(() => network.seen.some(({ path }) => path.includes('/enter?'))).toBe(true);
   expect(asked()).toBe(0);
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await log(page).hover();
   await page.mouse.wheel(0, -1_000);
-  await expect(log(page).getByText(ko.chat.gap)).toBeInViewport();
-  await expect(log(page).getByRole('button', { name: ko.chat.gapAgain })).toBeEnabled();
+  await expect(log(page).getByText(chatTexts.gap)).toBeInViewport();
+  await expect(log(page).getByRole('button', { name: chatTexts.gapAgain })).toBeEnabled();
   expect(asked()).toBe(0);
   await context.setOffline(false);
   await expect.poll(asked).toBe(1);
-  await expect(log(page).getByRole('button', { name: ko.chat.gapAgain })).toBeDisabled();
+  await expect(log(page).getByRole('button', { name: chatTexts.gapAgain })).toBeDisabled();
   await page.mouse.wheel(0, 20);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -147,7 +149,7 @@ test('a room about a deleted listing says so and leads nowhere', async ({ page, 
     spans: [aSpan(0, 2)],
   }));
   await page.getByRole('button', { name: /버건디 과잠 M/ }).click();
-  await expectSaid(page, ko.item.deleted);
+  await expectSaid(page, itemTexts.deleted);
   await expect(page).toHaveURL(`/chat/${roomId}`);
 });
 
@@ -163,7 +165,7 @@ test('a room that was left leads to the list, what is no number and what is no r
   await leaveRows(page, { rooms: [aRoom({ gone: 'missing' })] });
   for (const path of ['/chat/abc', '/chat/0', `/chat/${roomId}`]) {
     await page.goto(path);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
   }
   expect(me).toBeGreaterThan(0);
 });

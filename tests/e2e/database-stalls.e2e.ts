@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/first.ts';
+import { storageTexts } from '#src/copy/device.ts';
 import { contents } from '#tests/harness/chat-room-screen.ts';
 import { field, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -30,10 +30,10 @@ for (const how of stalls)
       };
     }, how);
     await page.goto(network.origin);
-    await expect(page.getByText(ko.storage.away.title)).toBeVisible();
+    await expect(page.getByText(storageTexts.away.title)).toBeVisible();
     await page.evaluate(() => localStorage.setItem('test-database-works', 'yes'));
     // by itself, without a tap
-    await expect(page.getByText(ko.storage.away.title)).toHaveCount(0, { timeout: 90_000 });
+    await expect(page.getByText(storageTexts.away.title)).toHaveCount(0, { timeout: 90_000 });
     await expect(page.getByRole('main')).toBeVisible();
   });
 

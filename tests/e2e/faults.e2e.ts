@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { storedRow } from '#tests/harness/device-state.ts';
 import type { Fault } from '#tests/harness/fault.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -40,7 +41,7 @@ const isStillLoggedIn = async (page: Page, network: FaultProxy): Promise<void> =
   await expect
     .poll(() => network.seen.slice(before).some(({ path }) => path === '/api/v1/user'), longestWait)
     .toBe(true);
-  await expect(page.getByText(ko.state.notRenewed)).toBeHidden(longestWait);
+  await expect(page.getByText(stateTexts.notRenewed)).toBeHidden(longestWait);
   await isMember(page);
 };
 
@@ -59,50 +60,50 @@ const cases: readonly Case[] = [
   {
     name: 'a portal’s page with status 200',
     fault: { kind: 'portal', style: 'html' },
-    warm: ko.network.portal,
-    cold: ko.network.portal,
+    warm: networkTexts.portal,
+    cold: networkTexts.portal,
   },
   {
     name: 'a portal’s redirect',
     fault: { kind: 'portal', style: 'redirect' },
-    warm: ko.network.portal,
-    cold: ko.network.portal,
+    warm: networkTexts.portal,
+    cold: networkTexts.portal,
   },
   {
     name: 'a portal’s 511',
     fault: { kind: 'portal', style: '511' },
-    warm: ko.network.portal,
-    cold: ko.network.portal,
+    warm: networkTexts.portal,
+    cold: networkTexts.portal,
   },
   {
     name: 'a gateway’s 502',
     fault: { kind: 'gateway', status: 502 },
-    warm: ko.state.notRenewed,
-    cold: ko.network.trouble,
+    warm: stateTexts.notRenewed,
+    cold: networkTexts.trouble,
   },
   {
     name: 'the server’s own 500',
     fault: { kind: 'status', status: 500, code: 'INTERNAL_SERVER_ERROR' },
-    warm: ko.state.notRenewed,
-    cold: ko.network.trouble,
+    warm: stateTexts.notRenewed,
+    cold: networkTexts.trouble,
   },
   {
     name: 'truncated JSON',
     fault: { kind: 'truncate' },
-    warm: ko.network.trouble,
-    cold: ko.network.trouble,
+    warm: networkTexts.trouble,
+    cold: networkTexts.trouble,
   },
   {
     name: 'a reset connection',
     fault: { kind: 'reset' },
-    warm: ko.network.trouble,
-    cold: ko.network.trouble,
+    warm: networkTexts.trouble,
+    cold: networkTexts.trouble,
   },
   {
     name: 'a lost answer',
     fault: { kind: 'drop-response' },
-    warm: ko.network.trouble,
-    cold: ko.network.trouble,
+    warm: networkTexts.trouble,
+    cold: networkTexts.trouble,
   },
 ];
 
@@ -150,7 +151,7 @@ test('a portal for every call takes nothing from the rows that came with the pag
 }) => {
   network.inject(calls, { kind: 'portal', style: 'html' });
   await page.goto(network.origin);
-  await expect(page.getByText(ko.network.portal).first()).toBeVisible(longestWait);
+  await expect(page.getByText(networkTexts.portal).first()).toBeVisible(longestWait);
   await expect(cards(page)).toHaveCount(20);
   await expect(spinners(page)).toHaveCount(0, longestWait);
 });
@@ -162,10 +163,10 @@ test('a server that is gone takes nothing from a warm device, and its return is 
   const before = await warmUp(page, network);
   await network.down();
   await refresh(page).click();
-  await expect(page.getByText(ko.network.trouble)).toBeVisible(longestWait);
+  await expect(page.getByText(networkTexts.trouble)).toBeVisible(longestWait);
   expect(await titles(page)).toEqual(before);
   await network.up();
-  await expect(page.getByText(ko.network.trouble)).toHaveCount(0, longestWait);
+  await expect(page.getByText(networkTexts.trouble)).toHaveCount(0, longestWait);
   await isStillLoggedIn(page, network);
 });
 
@@ -176,11 +177,11 @@ test('a device without a network says so, keeps what it has, and says when it is
 }) => {
   const before = await warmUp(page, network);
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   expect(await titles(page)).toEqual(before);
   await context.setOffline(false);
-  await expectSaid(page, ko.network.back);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expectSaid(page, networkTexts.back);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   await isStillLoggedIn(page, network);
 });
 
@@ -188,10 +189,10 @@ test('answers that take ten seconds are said to be slow, and arrive', async ({ p
   const before = await warmUp(page, network);
   network.inject(calls, { kind: 'delay', ms: 10_000 });
   await refresh(page).click();
-  await expect(page.getByText(ko.network.slow)).toBeVisible();
+  await expect(page.getByText(networkTexts.slow)).toBeVisible();
   expect(await titles(page)).toEqual(before);
-  await expect(page.getByText(ko.network.slow)).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.slow)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
   network.heal();
   await isStillLoggedIn(page, network);
 });
@@ -203,7 +204,7 @@ test('a first visit at ten seconds a call says that it is slow and ends with car
   await beginPlain(page);
   network.inject(calls, { kind: 'delay', ms: 10_000 });
   await page.goto(network.origin);
-  await expect(page.getByText(ko.network.slow)).toBeVisible(longestWait);
+  await expect(page.getByText(networkTexts.slow)).toBeVisible(longestWait);
   await expect(cards(page)).toHaveCount(20, { timeout: 45_000 });
   await expect(spinners(page)).toHaveCount(0, longestWait);
 });
@@ -221,7 +222,7 @@ test('[F-E4] a network that the device denies is used all the same, and no scree
   await expect(line).toHaveText('');
   await network.down();
   await refresh(page).click();
-  await expect(line.getByRole('status')).toHaveText(ko.network.trouble, longestWait);
+  await expect(line.getByRole('status')).toHaveText(networkTexts.trouble, longestWait);
   await network.up();
   await expect(line).toHaveText('', longestWait);
 });

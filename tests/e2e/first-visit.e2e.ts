@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { heart } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -170,11 +172,11 @@ test('@firefox a tap on what only the detail of one’s own listing has is done 
   await page.goto('/my-trade');
   const own = cards(page).first().getByRole('link').first();
   await page.goto((await own.getAttribute('href')) ?? '', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await expect(page.locator('[data-held]')).toBeVisible();
   await details.reached();
   details.open();
-  await expect(page.getByRole('button', { name: ko.detail.edit })).toBeVisible(waits);
+  await expect(page.getByRole('button', { name: detailTexts.edit })).toBeVisible(waits);
   await isInCharge(page);
   await context.close();
 });
@@ -246,5 +248,5 @@ test('a link with which a sentence went on opens its listing, from the server an
     expect(new URL(page.url()).pathname).toBe(href);
   }
   await page.goto('/detail/x');
-  await expect(page.getByText(ko.empty['404'].title)).toBeVisible(waits);
+  await expect(page.getByText(emptyTexts['404'].title)).toBeVisible(waits);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards } from '#tests/harness/screens.ts';
@@ -30,10 +30,10 @@ test('the home renders one window of rows first, then all twenty, and asks for n
 }) => {
   await logIn(page, network.origin);
   await expect(cards(page)).toHaveCount(20);
-  await tab(page, ko.nav.chat).click();
-  await expect(page.getByRole('heading', { level: 1, name: ko.nav.chat })).toBeVisible();
+  await tab(page, navTexts.chat).click();
+  await expect(page.getByRole('heading', { level: 1, name: navTexts.chat })).toBeVisible();
   await noteCards(page);
-  await tab(page, ko.nav.home).click();
+  await tab(page, navTexts.home).click();
   await expect.poll(() => counted(page)).toEqual([Math.ceil(844 / 140), 20]);
   expect(network.seen.filter(({ path }) => /item\/search\?.*cursor/.test(path))).toEqual([]);
 });
@@ -47,10 +47,10 @@ test('a list that was left further down has all its rows at once, and stands whe
   const place = () => page.locator('#content').evaluate((content) => content.scrollTop);
   await page.locator('#content').evaluate((content) => content.scrollTo(0, 500));
   await expect.poll(place).toBe(500);
-  await tab(page, ko.nav.chat).click();
-  await expect(page.getByRole('heading', { level: 1, name: ko.nav.chat })).toBeVisible();
+  await tab(page, navTexts.chat).click();
+  await expect(page.getByRole('heading', { level: 1, name: navTexts.chat })).toBeVisible();
   await noteCards(page);
-  await tab(page, ko.nav.home).click();
+  await tab(page, navTexts.home).click();
   await expect.poll(() => counted(page)).toEqual([20]);
   expect(await place()).toBe(500);
 });

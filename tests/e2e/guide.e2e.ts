@@ -1,6 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { legal } from '#src/copy/person.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { builtFile } from '#tests/harness/built-file.ts';
@@ -18,7 +19,7 @@ const pages = [
 
 test('both banners open a page of the app in a new tab, and Home stays as it was', async ({ page }) => {
   await page.goto('/');
-  const banners = page.getByRole('region', { name: ko.home.banners });
+  const banners = page.getByRole('region', { name: homeTexts.banners });
   const slides = banners.getByRole('link');
   await expect(slides).toHaveCount(2); // the carousel has taken the place of its still
   await banners.getByRole('button', { name: words.pause }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { productTypes } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { homeTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, isInCharge } from '#tests/harness/screens.ts';
 
@@ -20,13 +21,13 @@ const boxOf = async (one: Locator) => {
   return box;
 };
 
-const chips = (page: Page): Locator => page.getByRole('navigation', { name: ko.home.categories });
+const chips = (page: Page): Locator => page.getByRole('navigation', { name: homeTexts.categories });
 
 test('the banner is about 120 px high and four cards stand whole on the first screen of a phone', async ({
   page,
 }) => {
   await open(page);
-  const banner = await boxOf(page.getByRole('region', { name: ko.home.banners }));
+  const banner = await boxOf(page.getByRole('region', { name: homeTexts.banners }));
   expect(banner.height).toBeGreaterThan(104);
   expect(banner.height).toBeLessThan(136);
   const tabs = await boxOf(page.getByRole('navigation', { name: '주요 화면' }));
@@ -61,16 +62,16 @@ test('each chip leads to the search of its product type, in one row that is push
 }) => {
   await open(page);
   const links = chips(page).getByRole('link');
-  await expect(links).toHaveText(productTypes.map(ko.labels.productType));
+  await expect(links).toHaveText(productTypes.map(labels.productType));
   const tops = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
   const { height } = await boxOf(links.first());
   expect(height).toBeGreaterThanOrEqual(44);
-  await links.filter({ hasText: ko.labels.productType('BASKETBALL') }).click();
+  await links.filter({ hasText: labels.productType('BASKETBALL') }).click();
   await expect(page).toHaveURL('/search?product-type=BASKETBALL');
   await expect(cards(page).first()).toBeVisible();
   for (const tags of await cards(page).getByRole('list').allTextContents())
-    expect(tags).toMatch(new RegExp(`${ko.labels.productType('BASKETBALL')}|\\+\\d`));
+    expect(tags).toMatch(new RegExp(`${labels.productType('BASKETBALL')}|\\+\\d`));
 });
 
 /** Prices that the button lies over, wherever the list is scrolled to, on the way down and on the way up. */
@@ -104,7 +105,7 @@ const covered = (page: Page): Promise<string[]> =>
     }
     if (seen === 0) throw new Error('the button met no price');
     return [...found];
-  }, ko.home.post);
+  }, homeTexts.post);
 
 for (const { width, size, tag } of [
   { width: 390, size: '100%', tag: '' },

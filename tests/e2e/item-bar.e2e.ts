@@ -1,4 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
 import { keptCache } from '#src/workers/sw-messages.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -21,21 +23,21 @@ test('the bar leads each role where it belongs, and a method that is not offered
   const direct = all.find(({ tradeMethods }) => !tradeMethods.includes('PARCEL'));
   expect(direct).toBeDefined();
   await page.goto(`/detail/${direct?.itemId}`);
-  await page.getByRole('button', { name: ko.detail.chat }).click();
+  await page.getByRole('button', { name: detailTexts.chat }).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, network.origin, '빌리는이');
   await page.goto(`/detail/${direct?.itemId}`);
   await page
-    .getByRole('button', { name: new RegExp(`^(${ko.detail.rent}|${ko.detail.buy})`) })
+    .getByRole('button', { name: new RegExp(`^(${detailTexts.rent}|${detailTexts.buy})`) })
     .first()
     .click();
-  const sheet = page.getByRole('dialog', { name: ko.detail.chooseMethod });
-  await expect(sheet.getByRole('button', { name: ko.detail.noParcel })).toBeDisabled();
-  await sheet.getByRole('button', { name: ko.labels.tradeMethod('DIRECT') }).click();
+  const sheet = page.getByRole('dialog', { name: detailTexts.chooseMethod });
+  await expect(sheet.getByRole('button', { name: detailTexts.noParcel })).toBeDisabled();
+  await sheet.getByRole('button', { name: labels.tradeMethod('DIRECT') }).click();
   await expect(page).toHaveURL(new RegExp(`/post-pick/${direct?.itemId}/(RENTAL|SALE)/DIRECT$`));
   await page.goBack();
   await expect(page).toHaveURL(`/detail/${direct?.itemId}`);
-  await page.getByRole('button', { name: ko.detail.chat }).click();
+  await page.getByRole('button', { name: detailTexts.chat }).click();
   await expect(page).toHaveURL(`/chat/with/${direct?.itemId}`);
 });
 
@@ -59,13 +61,13 @@ test('a running PICK and a room are gone to directly, and offline as well', asyn
     data: { chatRoomId: 58, isPresent: true, appointment: terms },
   });
   await openListing(page, network.origin, newcomer());
-  const pick = page.getByRole('link', { name: ko.detail.pickInProgress });
+  const pick = page.getByRole('link', { name: detailTexts.pickInProgress });
   await expect(pick).toBeVisible();
-  await expect(page.getByRole('button', { name: new RegExp(`^${ko.detail.rent}`) })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: new RegExp(`^${detailTexts.rent}`) })).toHaveCount(0);
   await context.setOffline(true);
   await page.reload();
   await expect(pick).toHaveAttribute('href', '/pick-detail/905');
-  await page.getByRole('button', { name: ko.detail.chat }).click();
+  await page.getByRole('button', { name: detailTexts.chat }).click();
   await expect(page).toHaveURL('/chat/58');
 });
 
@@ -78,8 +80,8 @@ test('a listing that is kept says so, keeps all its photos, and wears its mark i
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
   await page.goBack();
-  await page.getByRole('switch', { name: ko.item.kept }).click();
-  await expectSaid(page, ko.detail.pinned);
+  await page.getByRole('switch', { name: itemTexts.kept }).click();
+  await expectSaid(page, detailTexts.pinned);
   await expect
     .poll(() =>
       page.evaluate(async (name) => {
@@ -100,9 +102,9 @@ test('a listing that is kept says so, keeps all its photos, and wears its mark i
   await expect(
     cards(page)
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-      .getByText(ko.item.kept),
+      .getByText(itemTexts.kept),
   ).toBeAttached();
   await page.goBack();
-  await page.getByRole('switch', { name: ko.item.kept }).click();
-  await expectSaid(page, ko.detail.unpinned);
+  await page.getByRole('switch', { name: itemTexts.kept }).click();
+  await expectSaid(page, detailTexts.unpinned);
 });

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import * as ko from '#src/copy/ko.ts';
-import { itemTexts } from '#src/features/item/text.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { labels } from '#src/copy/labels.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { builtFile } from '#tests/harness/built-file.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -18,12 +20,12 @@ test.setTimeout(120_000);
 const requester = makeNames('빌리려는이');
 
 const section = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
-const alike = (page: Page): Locator => section(page, itemTexts.alike);
+const alike = (page: Page): Locator => section(page, listingTexts.alike);
 
 const openDetail = async (page: Page, { itemId, title }: Pick<ItemPreview, 'itemId' | 'title'>) => {
   await page.goto(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+  await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
   await isInCharge(page);
 };
 
@@ -84,9 +86,9 @@ test('others of a seller are shown once this device knows whose they are', async
     if (first === undefined) continue;
     await openDetail(page, first);
     await openDetail(page, listing);
-    const others = section(page, itemTexts.others(owner.nickname));
+    const others = section(page, listingTexts.others(owner.nickname));
     await expect(others.getByRole('link')).toHaveAttribute('href', `/detail/${first.itemId}`);
-    await expect(others.getByRole('heading', { level: 2 })).toHaveText(itemTexts.others(owner.nickname));
+    await expect(others.getByRole('heading', { level: 2 })).toHaveText(listingTexts.others(owner.nickname));
     return;
   }
   throw new Error('nobody on the demo campus has two listings');
@@ -102,7 +104,7 @@ test('a deleted listing shows the stored ones like it too', async ({ page, netwo
     code: 'ALREADY_DELETED_ITEM',
   });
   await page.locator(`a[href="/detail/${newest?.itemId}"]`).click();
-  await expect(page.getByText(ko.detail.deleted.title)).toBeVisible();
+  await expect(page.getByText(detailTexts.deleted.title)).toBeVisible();
   await expect(alike(page).getByRole('listitem').first()).toBeVisible();
 });
 
@@ -116,8 +118,8 @@ test('a listing is whole and can be used while what stands under it is on its wa
   await expect(cards(page)).toHaveCount(20);
   await openDetail(page, newest as ItemPreview); // the demo campus is not empty
   await gate.reached();
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await page.getByRole('dialog').getByRole('button', { name: ko.action.close }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
+  await page.getByRole('dialog').getByRole('button', { name: actionTexts.close }).click();
   await expect(alike(page)).toHaveCount(0);
   gate.open();
   await expect(alike(page)).toBeVisible();
@@ -148,7 +150,7 @@ test('an owner finds the PICKs of a listing under it, first those that wait for 
   }
 
   await page.goto(`/detail/${agreed.itemId}`);
-  const own = section(page, itemTexts.picks);
+  const own = section(page, listingTexts.picks);
   const rows = own.getByRole('listitem');
   const expectRows = async (): Promise<void> => {
     await expect(rows.first()).toBeVisible();
@@ -156,8 +158,8 @@ test('an owner finds the PICKs of a listing under it, first those that wait for 
     expect(to[0]).toBe(`/pick-detail/${asked.pickId}`);
     expect(to).toContain(`/pick-detail/${agreed.pickId}`);
     await expect(rows.first()).toContainText(another);
-    await expect(rows.first()).toContainText(itemTexts.asked);
-    await expect(rows.filter({ hasText: nickname })).toContainText(ko.labels.pickState('CONFIRMED'));
+    await expect(rows.first()).toContainText(listingTexts.asked);
+    await expect(rows.filter({ hasText: nickname })).toContainText(labels.pickState('CONFIRMED'));
   };
   await expectRows();
   expect((await headings(page)).slice(0, 2)).toEqual(['H1', 'H2']);

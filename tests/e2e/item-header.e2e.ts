@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { won } from '#src/lib/money.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -30,7 +30,7 @@ for (const width of [390, 320])
     );
     if (both === undefined) throw new Error('the demo campus has nothing to rent and to buy');
     await page.goto(`/detail/${both.itemId}`);
-    await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+    await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
     await isInCharge(page);
     expect(await through(page)).toBe(1);
     await expect(header(page)).toHaveText('');
@@ -40,7 +40,7 @@ for (const width of [390, 320])
     await expect(header(page)).toContainText(won(both.rentalFee));
     await expect(header(page)).toContainText(won(both.salePrice));
     await expect.poll(() => through(page)).toBe(0);
-    for (const name of [ko.action.back, ko.action.share, ko.action.moreMenu])
+    for (const name of [actionTexts.back, actionTexts.share, actionTexts.moreMenu])
       await expect(header(page).getByRole('button', { name })).toBeVisible();
     // it is heard once, as the screen's own heading
     await expect(page.getByRole('heading', { name: both.title })).toHaveCount(1);

@@ -1,10 +1,22 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { notificationTexts, reportTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { searchTexts } from '#src/features/search/text.ts';
+
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -69,8 +81,8 @@ test('sharing copies the address where the device has no sheet of its own', asyn
   const [newest] = await allNewest(network.origin);
   const path = `/detail/${newest?.itemId}`;
   await page.goto(path);
-  await page.getByRole('button', { name: ko.action.share }).click();
-  await expectSaid(page, ko.detail.linkCopied);
+  await page.getByRole('button', { name: actionTexts.share }).click();
+  await expectSaid(page, detailTexts.linkCopied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.origin + path);
 });
 
@@ -85,12 +97,12 @@ for (const [name, provider, tags] of [
   }) => {
     await page.goto('/my');
     await expect(page).toHaveURL('/login');
-    await page.getByRole('button', { name: ko.login[provider] }).click();
+    await page.getByRole('button', { name: loginTexts[provider] }).click();
     await page.getByRole('button', { name: mainUser }).click();
     await expect(page.getByText(mainUser)).toBeVisible();
     await expect(page).toHaveURL('/my');
-    await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-    await expectSaid(page, ko.my.loggedOut);
+    await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+    await expectSaid(page, myTexts.loggedOut);
     await page.goto(`${network.origin}/my`);
     await expect(page).toHaveURL('/login');
   });
@@ -98,11 +110,11 @@ for (const [name, provider, tags] of [
 
 test('a login that is called off says so and can be tried again', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: ko.login.kakao }).click();
+  await page.getByRole('button', { name: loginTexts.kakao }).click();
   await page.getByRole('link', { name: '취소하고 돌아가기' }).click();
   await expectSaid(page, loginTexts.failed);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: ko.login.kakao })).toBeEnabled();
+  await expect(page.getByRole('button', { name: loginTexts.kakao })).toBeEnabled();
 });
 
 test('whoever is logged in has nothing to do at the login', async ({ page, network }) => {
@@ -143,32 +155,32 @@ test('every address that needs a login leads a visitor there', async ({ page }) 
 });
 
 const shownTo: Readonly<Record<string, string>> = {
-  '/my': ko.my.logout,
-  '/liked': ko.my.likedNote,
-  '/my-trade': ko.my.sales,
-  '/my-edit': ko.profile.nickname,
-  '/outbox': ko.outbox.empty,
-  '/search': ko.search.date,
-  '/chat': ko.time.refresh,
-  '/chat/999999': ko.empty['404'].title, // no room of theirs
-  '/chat-about/1': ko.chat.aboutItem,
-  '/pick': ko.labels.subject('OWNER'),
-  '/pick-detail/1': ko.pick.detail.theirs('응원석맨앞', 'RENTAL'),
-  '/post-pick/1/RENTAL/DIRECT': ko.pick.form.create,
-  '/edit-pick/1': ko.pick.form.edit,
-  '/review/1': ko.review.title,
-  '/report/1': ko.report.title,
-  '/notification': ko.notification.title,
-  '/post': ko.post.steps[0],
-  '/post-edit': ko.empty['404'].title, // no listing is named
+  '/my': myTexts.logout,
+  '/liked': myTexts.likedNote,
+  '/my-trade': myTexts.sales,
+  '/my-edit': profileTexts.nickname,
+  '/outbox': outboxTexts.empty,
+  '/search': searchTexts.date,
+  '/chat': timeTexts.refresh,
+  '/chat/999999': emptyTexts['404'].title, // no room of theirs
+  '/chat-about/1': chatTexts.aboutItem,
+  '/pick': labels.subject('OWNER'),
+  '/pick-detail/1': pickTexts.detail.theirs('응원석맨앞', 'RENTAL'),
+  '/post-pick/1/RENTAL/DIRECT': pickTexts.form.create,
+  '/edit-pick/1': pickTexts.form.edit,
+  '/review/1': reviewTexts.title,
+  '/report/1': reportTexts.title,
+  '/notification': notificationTexts.title,
+  '/post': postTexts.steps[0],
+  '/post-edit': emptyTexts['404'].title, // no listing is named
   '/drafts': sellingTexts.drafts.empty,
   '/detail/new/1': sellingTexts.pending.gone,
-  '/edit-conflict/1': ko.item.kept, // nothing conflicts: the listing itself
+  '/edit-conflict/1': itemTexts.kept, // nothing conflicts: the listing itself
 };
 
 test('the pages that anybody may read open for a visitor, by link and by reload', async ({ page }) => {
   for (const [path, said] of [
-    ['/search', ko.search.date],
+    ['/search', searchTexts.date],
     ['/guide/match-eve', matchEve.lead],
     ['/guide/keep-jacket', keepJacket.lead],
     ['/help', help.lead],
@@ -201,8 +213,8 @@ for (const [path, tag] of [
 ] as const) {
   test(`${tag}${path} is not found and leads backup`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
-    await page.getByRole('link', { name: ko.nav.backHome }).click();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
+    await page.getByRole('link', { name: navTexts.backHome }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 }

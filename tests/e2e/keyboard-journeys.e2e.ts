@@ -1,8 +1,13 @@
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { reportTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { type KeyboardUser, makeKeyboardUser } from '#tests/harness/keyboard-user.ts';
@@ -53,7 +58,7 @@ test('@firefox 1: a listing is found by a word and a filter, opened, and liked',
   await expect(cards(page)).toHaveCount(20);
   await isInCharge(page);
 
-  await user.to(ko.nav.search);
+  await user.to(navTexts.search);
   await user.press('Enter');
   await user.arrives('The search, its field has the focus', page.getByRole('searchbox'));
   await user.type('과잠');
@@ -64,7 +69,7 @@ test('@firefox 1: a listing is found by a word and a filter, opened, and liked',
   await user.to(searchTexts.filter);
   await user.press('Enter');
   await user.arrives('The filter', sheet(page));
-  await user.to(ko.labels.color('CRIMSON'));
+  await user.to(labels.color('CRIMSON'));
   const apply = sheet(page).getByRole('button', { name: /^\d+개 보기$/ });
   const whole = (await apply.textContent()) ?? '';
   await user.press('Space');
@@ -103,7 +108,7 @@ test('@firefox 2: a text is sent about a listing, and the ways back lead to wher
   await user.to(title);
   await user.press('Enter');
   await user.arrives('The listing', h1(user, title));
-  await user.to(ko.detail.chat);
+  await user.to(detailTexts.chat);
   await user.press('Enter');
   await user.arrives('The room, before its first text', page.getByRole('textbox'));
   await user.to(/^textbox/);
@@ -116,7 +121,9 @@ test('@firefox 2: a text is sent about a listing, and the ways back lead to wher
   await user.press('Enter');
   await expect(h1(user, title)).toBeVisible();
   await user.isAt(
-    page.getByRole('link', { name: ko.detail.chat }).or(page.getByRole('button', { name: ko.detail.chat })),
+    page
+      .getByRole('link', { name: detailTexts.chat })
+      .or(page.getByRole('button', { name: detailTexts.chat })),
   );
   await user.to(words.back, 'Shift+Tab');
   await user.press('Enter');
@@ -133,31 +140,31 @@ test('3: a PICK is proposed from a listing, its place, day and time put in, and 
   await logIn(page, network.origin, '자판으로빌리는이');
   const listing = await listingFor(network.origin, { type: 'SALE', method: 'DIRECT' });
   await page.goto(`/detail/${listing.itemId}`);
-  await user.to(ko.detail.buy);
+  await user.to(detailTexts.buy);
   await user.press('Enter');
   await user.arrives('How it changes hands', page.getByRole('dialog'));
-  await user.to(ko.labels.tradeMethod('DIRECT'));
+  await user.to(labels.tradeMethod('DIRECT'));
   await user.press('Enter');
   await user.arrives('The form', page.getByRole('button', { name: sendWords }));
-  await user.to(new RegExp(`^textbox "${ko.pick.form.salePlace}`));
+  await user.to(new RegExp(`^textbox "${pickTexts.form.salePlace}`));
   await user.type('정문 앞');
-  await user.to(ko.pick.form.saleMoment);
+  await user.to(pickTexts.form.saleMoment);
   await user.press('Enter');
   await user.arrives('The calendar', page.getByRole('grid'));
   const today = parseKst(toDay(await serverNow(network.origin))) ?? 0;
   await user.to(format.spokenDay(today));
   await user.press('ArrowDown');
   await user.press('Enter');
-  await user.to(ko.action.next);
+  await user.to(actionTexts.next);
   await user.press('Enter');
   await chooseTime(user);
-  await user.to(ko.action.done);
+  await user.to(actionTexts.done);
   await user.press('Enter');
-  await user.isAt(page.getByRole('button', { name: new RegExp(`^${ko.pick.form.saleMoment}`) }));
+  await user.isAt(page.getByRole('button', { name: new RegExp(`^${pickTexts.form.saleMoment}`) }));
   await user.to(sendWords);
   await user.press('Enter');
   await page.waitForURL(/\/pick-detail\/\d+$/);
-  await user.arrives('The PICK, waiting for its answer', page.getByText(ko.pick.detail.mine('SALE')));
+  await user.arrives('The PICK, waiting for its answer', page.getByText(pickTexts.detail.mine('SALE')));
 });
 
 test('4: who was sent a PICK finds it, accepts it, and is in the room', async ({
@@ -177,10 +184,10 @@ test('4: who was sent a PICK finds it, accepts it, and is in the room', async ({
   await user.arrives('The notifications', news);
   await user.to(news);
   await user.press('Enter');
-  await user.arrives('The PICK that came in', page.getByRole('button', { name: ko.pick.act.accept }));
-  await user.to(ko.pick.act.accept);
+  await user.arrives('The PICK that came in', page.getByRole('button', { name: pickTexts.act.accept }));
+  await user.to(pickTexts.act.accept);
   await user.press('Enter');
-  await user.hears(ko.pick.act.confirmed);
+  await user.hears(pickTexts.act.confirmed);
   await expect(page).toHaveURL(new RegExp(`/chat/${deal.room}$`));
   await user.arrives('The room', page.getByRole('textbox'));
 });
@@ -197,25 +204,25 @@ test('5: a completed PICK is reviewed, and its owner reported from the room', as
   await expect(cards(page)).toHaveCount(20);
   await isInCharge(page);
   await user.leaveFeed();
-  await user.to(new RegExp(`^link "${ko.nav.pick}"`));
+  await user.to(new RegExp(`^link "${navTexts.pick}"`));
   await user.press('Enter');
   await user.arrives('The PICKs', page.getByRole('tab', { selected: true }));
   await user.to(/^tab /);
   await user.press('ArrowRight');
-  await user.to(ko.pick.list.review);
+  await user.to(pickTexts.list.review);
   await user.press('Enter');
   await user.arrives('The review', page.getByRole('radio').first());
   await user.to(/^radio/);
   await user.press('Space');
   for (let stars = 1; stars < 4; stars += 1) await user.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: ko.review.stars(4) })).toBeChecked();
+  await expect(page.getByRole('radio', { name: reviewTexts.stars(4) })).toBeChecked();
   await user.to(/^textbox/);
   await user.type('시간을 잘 지켰어요');
-  await user.to(ko.review.submit);
+  await user.to(reviewTexts.submit);
   await user.press('Enter');
-  await user.hears(ko.review.done);
-  await user.arrives('The PICKs again', page.getByText(ko.pick.list.reviewed).first());
-  await user.to(new RegExp(`^link "${ko.nav.chat}"`));
+  await user.hears(reviewTexts.done);
+  await user.arrives('The PICKs again', page.getByText(pickTexts.list.reviewed).first());
+  await user.to(new RegExp(`^link "${navTexts.chat}"`));
   await user.press('Enter');
   await user.arrives('The rooms', page.getByRole('article').first());
   await user.to(deal.owner.nickname);
@@ -224,13 +231,13 @@ test('5: a completed PICK is reviewed, and its owner reported from the room', as
   await user.to(chatTexts.menu);
   await user.press('Enter');
   await user.arrives('Its menu', page.getByRole('dialog'));
-  await user.to(ko.detail.report);
+  await user.to(detailTexts.report);
   await user.press('Enter');
-  await user.arrives('The report', page.getByText(ko.report.prompt));
-  await user.to(ko.labels.reportCategory('SPAM'), 'Tab');
+  await user.arrives('The report', page.getByText(reportTexts.prompt));
+  await user.to(labels.reportCategory('SPAM'), 'Tab');
   await user.press('Space');
-  await user.to(ko.report.submit);
+  await user.to(reportTexts.submit);
   await user.press('Enter');
-  await user.hears(ko.report.done);
+  await user.hears(reportTexts.done);
   await user.arrives('After the report', h1(user));
 });

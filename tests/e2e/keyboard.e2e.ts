@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { profileTexts } from '#src/copy/person.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { loginTexts } from '#src/features/login/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { mainUser } from '#tests/harness/login.ts';
 import { cards } from '#tests/harness/screens.ts';
@@ -57,11 +61,11 @@ test('by keyboard alone: past the header, into a listing, its photos, back, to t
   await expect(page.getByRole('button', { name: words.zoomIn })).toBeHidden();
   await expect(page.getByRole('button', { name: words.zoom, exact: true })).toBeFocused();
 
-  await tabTo(page, ko.action.moreMenu);
+  await tabTo(page, actionTexts.moreMenu);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(ko.detail.report)).toBeVisible();
+  await expect(page.getByText(detailTexts.report)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(ko.detail.report)).toBeHidden();
+  await expect(page.getByText(detailTexts.report)).toBeHidden();
 
   await tabTo(page, words.back);
   await page.keyboard.press('Enter');
@@ -72,15 +76,15 @@ test('by keyboard alone: past the header, into a listing, its photos, back, to t
   await expect(cards(page).getByRole('link').and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Control+End');
   await expect(cards(page).getByRole('link').and(page.locator(':focus'))).toHaveCount(0);
-  await tabTo(page, ko.nav.my);
+  await tabTo(page, navTexts.my);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
-  await tabTo(page, ko.login.kakao);
+  await tabTo(page, loginTexts.kakao);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/oauth2\/authorization\//);
   await tabTo(page, mainUser);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(ko.profile.title)).toBeVisible();
+  await expect(page.getByText(profileTexts.title)).toBeVisible();
 });
 
 test('in forced colours, which draw no shadow, a field that has the focus has a ring all the same', async ({
@@ -89,7 +93,7 @@ test('in forced colours, which draw no shadow, a field that has the focus has a 
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
-  await tabTo(page, ko.nav.search);
+  await tabTo(page, navTexts.search);
   await page.keyboard.press('Enter');
   const field = page.getByRole('searchbox');
   await expect(field).toBeFocused();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { likeTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -38,7 +41,7 @@ test('a visitor’s heart stays empty and says what is needed', async ({ page, n
   const [listing] = await allNewest(network.origin);
   await page.goto(`/detail/${listing?.itemId}`);
   await heart(page).click();
-  await expectSaid(page, ko.like.login);
+  await expectSaid(page, likeTexts.login);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -51,12 +54,12 @@ test('a like online fills the heart without a word, reaches the server, and its 
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(heart(page)).toHaveAccessibleName(words.like(likeCount + 1));
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
-  expect(await saidBy(page)).not.toContain(ko.like.queued);
+  expect(await saidBy(page)).not.toContain(likeTexts.queued);
   await heart(page).click();
-  await page.getByText(ko.like.removed).hover(); // it stays while it is looked at
+  await page.getByText(likeTexts.removed).hover(); // it stays while it is looked at
   await expect.poll(() => isLiked(page, itemId)).toBe(false);
   await undo(page).click();
-  await expectSaid(page, ko.like.undone);
+  await expectSaid(page, likeTexts.undone);
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
 
@@ -70,9 +73,9 @@ test('@whole a like offline is drawn as waiting and said; undone, nothing is eve
   await likeOffline(page, context);
   await expect(page.getByRole('link', { name: words.outboxCount(1) })).toBeVisible();
   // longer than a plain toast lives, and with a sheet over the page
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await undo(page).click({ timeout: 5_000 });
-  await expectSaid(page, ko.like.undone);
+  await expectSaid(page, likeTexts.undone);
   await page.getByRole('button', { name: words.close }).click();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('link', { name: words.outboxCount(1) })).toHaveCount(0);
@@ -81,7 +84,7 @@ test('@whole a like offline is drawn as waiting and said; undone, nothing is eve
   await context.setOffline(false);
   // who is here is asked before anything is sent
   await expect.poll(() => network.seen.slice(before).map(({ path }) => path)).toContain(isLogin);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   expect(network.seen.filter(({ path }) => likeCall.test(path))).toEqual([]);
 });
 
@@ -95,10 +98,10 @@ test('what was liked offline goes out when there is a network, and the line says
   await expect(page.getByRole('link', { name: words.outboxCount(1) })).toBeVisible();
   const gate = network.hold(likeCall);
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.syncing(1))).toBeVisible();
+  await expect(page.getByText(networkTexts.syncing(1))).toBeVisible();
   await gate.reached();
   gate.open();
-  await expectSaid(page, ko.network.allSent);
+  await expectSaid(page, networkTexts.allSent);
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
 
@@ -118,7 +121,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   const gate = network.hold(likeCall); // so that it is seen while it is under way
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await page.getByText(ko.like.removed).hover(); // it stays while it is looked at
+  await page.getByText(likeTexts.removed).hover(); // it stays while it is looked at
   await gate.reached();
   await expect(page).toHaveURL('/liked');
   await expect(cards(page)).toHaveCount(count);
@@ -126,7 +129,7 @@ test('the liked list empties a heart where it stands, brings it back, and never 
   gate.open();
   await undo(page).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expectSaid(page, ko.like.undone);
+  await expectSaid(page, likeTexts.undone);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => storedEntries(page, userId)).toEqual([]);
@@ -143,13 +146,13 @@ test('@whole a like that waits stands in the liked list at once, and stays when 
   const { title } = await openListing(page, network.origin, newcomer(), 2);
   const userId = await whoIs(page);
   await page.goto('/liked');
-  await expect(page.getByText(ko.empty.wishlist.title)).toBeVisible();
+  await expect(page.getByText(emptyTexts.wishlist.title)).toBeVisible();
   await page.goBack();
   await likeOffline(page, context);
   await page.goto('/liked');
   await expect(cards(page).getByText(title)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   await expect.poll(() => storedEntries(page, userId)).toEqual([]);
   expect(network.seen.filter(({ path }) => likeCall.test(path))).toHaveLength(1);
   // by the server’s own list now

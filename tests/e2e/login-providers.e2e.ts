@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { makeCertificate } from '#tests/harness/certificate.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { chromiumLaunch } from '#tests/harness/engines.ts';
@@ -42,7 +42,7 @@ const userOf = (page: Page): Promise<{ id: number; nickname: string; isKoreanUni
 
 /** From our login screen to the provider's own form. */
 const goTo = async (page: Page, provider: Name): Promise<void> => {
-  await page.getByRole('button', { name: ko.login[provider] }).tap();
+  await page.getByRole('button', { name: loginTexts[provider] }).tap();
   await page.waitForURL(`${site.providers[provider].issuer}/**`);
 };
 
@@ -96,7 +96,7 @@ for (const provider of names) {
     await expect(page.getByRole('heading', { name: '로그인을 취소했어요' })).toBeVisible();
     await page.getByRole('link', { name: '로그인 화면으로 돌아가기' }).tap();
     await expect(page).toHaveURL(`${site.origin}/login`);
-    await expect(page.getByRole('button', { name: ko.login[provider] })).toBeEnabled();
+    await expect(page.getByRole('button', { name: loginTexts[provider] })).toBeEnabled();
     expect(await page.context().cookies(site.origin)).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { deleteDatabases, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { test as base, expect } from '#tests/harness/fixtures.ts';
@@ -16,7 +16,7 @@ const logoutCall = '/api/v1/logout';
 const longestWait = { timeout: 30_000 };
 
 const logOut = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  page.getByRole('button', { name: myTexts.logout, exact: true }).click();
 
 /** The server itself knows this browser's cookies, and the app goes by that. */
 const expectStays = async (page: Page, network: FaultProxy): Promise<void> => {
@@ -59,7 +59,7 @@ base.describe('without a service worker', () => {
         const before = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
         network.inject(/^\/api\//, { kind: 'reset' });
         await logOut(page);
-        await expectSaid(page, ko.my.loggedOut);
+        await expectSaid(page, myTexts.loggedOut);
         // noted outside the databases, once the screen has settled
         await expect.poll(() => page.evaluate(() => localStorage.getItem('campick-left'))).not.toBeNull();
         await page.close();
@@ -115,7 +115,7 @@ for (const ext of ['on', 'off'] as const) {
     await installed(page);
     await network.down();
     await logOut(page);
-    await expectSaid(page, ko.my.loggedOut);
+    await expectSaid(page, myTexts.loggedOut);
     await page.close();
     await network.up();
     const before = network.seen.length;
@@ -133,7 +133,7 @@ base('a logout that cannot be told keeps nobody from logging in', async ({ page,
   await installed(page);
   network.inject(/^\/api\/v1\/logout/, { kind: 'gateway', status: 502 });
   await logOut(page);
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
   const other = await context.newPage();
   await land(other, network.origin, mainUser);
   network.heal();

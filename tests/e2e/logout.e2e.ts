@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { deleteDatabases, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -17,8 +18,8 @@ test.beforeEach(async ({ page, network }) => {
   await installed(page);
   await page.goto(`${network.origin}/my`);
   await network.down();
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expectSaid(page, myTexts.loggedOut);
 });
 
 test('a logout without a network is told to the server also when the browser took every database away first', async ({
@@ -58,9 +59,9 @@ test('a login waits for the answer to a logout that another tab is telling, whic
   await gate.reached();
   const other = await context.newPage();
   await other.goto(`${network.origin}/login`);
-  await other.getByRole('button', { name: ko.login.kakao }).click();
+  await other.getByRole('button', { name: loginTexts.kakao }).click();
   const login = other.getByRole('button', { name: mainUser });
-  await expect(other.getByRole('button', { name: ko.login.kakao })).toBeDisabled();
+  await expect(other.getByRole('button', { name: loginTexts.kakao })).toBeDisabled();
   gate.open();
   await login.click();
   await expect

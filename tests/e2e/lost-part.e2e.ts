@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
@@ -27,7 +28,7 @@ test('a screen that is lost until the page is loaded anew is there after it', as
 test('a screen that stays lost is loaded anew once, and then says what helps', async ({ page, network }) => {
   network.inject(homeScreen(), { kind: 'gateway', status: 502 });
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: ko.frame.trouble.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: frameTexts.trouble.title })).toBeVisible();
   const loads = () => network.seen.filter(({ path }) => path === '/').length;
   expect(loads()).toBe(2);
   network.heal();

@@ -1,5 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
+
 import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -15,7 +15,7 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
 }) => {
   await logIn(page, network.origin, '나가려는이');
   await page.goto('/my');
-  const row = page.getByRole('button', { name: ko.my.logout, exact: true });
+  const row = page.getByRole('button', { name: myTexts.logout, exact: true });
   await expect(row).toBeVisible();
   network.inject(new RegExp(`^${builtFile('src/app/leave.ts')}$`), { kind: 'reset' });
   await row.click();
@@ -23,5 +23,5 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
   await expect(row).toBeEnabled();
   network.heal();
   await row.click();
-  await expectSaid(page, ko.my.loggedOut);
+  await expectSaid(page, myTexts.loggedOut);
 });

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { actionTexts, navTexts, networkTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -17,15 +21,15 @@ test.afterAll(dismissTraders);
 
 const newcomer = makeNames('알림받는이');
 const ours = feedbackTexts.notification;
-const bell = (page: Page) => page.getByRole('link', { name: new RegExp(`^${ko.nav.notifications}`) });
+const bell = (page: Page) => page.getByRole('link', { name: new RegExp(`^${navTexts.notifications}`) });
 const list = /\/api\/v1\/notification/;
 
-const message = (type: string): string => ko.notification.message(type) ?? '';
+const message = (type: string): string => notificationTexts.message(type) ?? '';
 
 const open = async (page: Page, origin: string, { requester }: Deal): Promise<void> => {
   await logIn(page, origin, requester.nickname);
   await page.goto('/notification');
-  await expect(page.getByRole('heading', { name: ko.notification.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: notificationTexts.title })).toBeVisible();
 };
 
 test('each card says what happened, with its listing, and opens its PICK; a reminder names day and time', async ({
@@ -40,7 +44,7 @@ test('each card says what happened, with its listing, and opens its PICK; a remi
   const confirm = cards(page).filter({ hasText: message('APPOINTMENT_CONFIRM') });
   await expect(confirm).toHaveCount(1);
   await expect(confirm).toContainText(deal.item.title);
-  await expect(confirm).toContainText(ko.item.likes(deal.item.likeCount));
+  await expect(confirm).toContainText(itemTexts.likes(deal.item.likeCount));
   await expect(confirm.getByRole('listitem')).not.toHaveCount(0);
   expect(await confirm.getByRole('listitem').count()).toBeLessThanOrEqual(4);
   await expect(page.getByText(ours.today, { exact: true })).toHaveCount(1);
@@ -65,7 +69,7 @@ test('the bell wears a dot until the cards were on screen for a second, on this 
 }) => {
   const deal = await anAgreement(network.origin, newcomer());
   await logIn(page, network.origin, deal.requester.nickname);
-  await expect(page.getByRole('link', { name: ko.nav.newNotifications(1) })).toBeVisible();
+  await expect(page.getByRole('link', { name: navTexts.newNotifications(1) })).toBeVisible();
   await bell(page).click();
   await expect(page).toHaveURL('/notification');
   const card = cards(page).first();
@@ -73,9 +77,9 @@ test('the bell wears a dot until the cards were on screen for a second, on this 
   await expect(card.getByText(ours.unseen)).toHaveCount(0, { timeout: 10_000 });
   await page.goto('/');
   await expect(cards(page)).toHaveCount(20);
-  await expect(page.getByRole('link', { name: ko.nav.notifications, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: navTexts.notifications, exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('link', { name: ko.nav.notifications, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: navTexts.notifications, exact: true })).toBeVisible();
 });
 
 test('a PICK of a deleted listing says so and opens nothing', async ({ page, network }) => {
@@ -90,9 +94,9 @@ test('a PICK of a deleted listing says so and opens nothing', async ({ page, net
   };
   network.inject(list, { kind: 'answer', data });
   await open(page, network.origin, deal);
-  await expect(page.getByText(ko.item.deletedLabel)).toBeVisible();
+  await expect(page.getByText(itemTexts.deletedLabel)).toBeVisible();
   await cards(page).first().getByRole('button').click();
-  await expectSaid(page, ko.notification.deleted);
+  await expectSaid(page, notificationTexts.deleted);
   await expect(page).toHaveURL('/notification');
 });
 
@@ -130,20 +134,20 @@ test('nothing yet leads home; nothing fetched, a failure and a stored list offli
 }) => {
   await logIn(page, network.origin, newcomer());
   await page.goto('/notification');
-  await expect(page.getByText(ko.empty.notification.title)).toBeVisible();
-  await page.getByRole('link', { name: ko.nav.backHome }).click();
+  await expect(page.getByText(emptyTexts.notification.title)).toBeVisible();
+  await page.getByRole('link', { name: navTexts.backHome }).click();
   await expect(page).toHaveURL('/');
   const deal = await anAgreement(network.origin, newcomer());
   network.inject(list, { kind: 'gateway', status: 502 });
   await open(page, network.origin, deal);
-  await expect(page.getByRole('button', { name: ko.action.retry })).toBeVisible();
+  await expect(page.getByRole('button', { name: actionTexts.retry })).toBeVisible();
   network.heal(); // it is tried again by itself, whoever presses first
   await expect(cards(page)).toHaveCount(1);
   await installed(page);
   await context.setOffline(true);
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
 });
 
 test('seen ones are cleared from the list, stay cleared when they are sent again, and come back by the toast', async ({
@@ -159,12 +163,12 @@ test('seen ones are cleared from the list, stay cleared when they are sent again
   await expectSaid(page, ours.cleared(1));
   await expect(cards(page)).toHaveCount(0);
   await expect(page.getByText(ours.allCleared.title)).toBeVisible();
-  await page.getByRole('button', { name: ko.action.undo }).click();
+  await page.getByRole('button', { name: actionTexts.undo }).click();
   await expect(cards(page)).toHaveCount(1);
   await page.getByRole('button', { name: ours.clear }).click();
   await expect(cards(page)).toHaveCount(0);
   const sent = page.waitForResponse((response) => list.test(response.url()));
-  await page.getByRole('button', { name: ko.time.refresh }).click();
+  await page.getByRole('button', { name: timeTexts.refresh }).click();
   await sent;
   await page.reload();
   await expect(page.getByText(ours.allCleared.title)).toBeVisible();

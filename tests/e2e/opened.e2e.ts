@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { test } from '#tests/harness/fixtures.ts';
@@ -69,7 +70,7 @@ test('what was opened comes back, the last first, without a network and after a 
   const me = await whoIs(page);
   await open(page, me, [a, b, c, a]);
   const wanted = [a.title, c.title, b.title];
-  await page.getByRole('link', { name: ko.nav.search }).click();
+  await page.getByRole('link', { name: navTexts.search }).click();
   await expect.poll(() => onStrip(page)).toEqual(wanted);
   await context.setOffline(true);
   await page.goto(`${network.origin}/search`);
@@ -97,11 +98,11 @@ test('what a member opened is nobody else’s: after a logout nothing of it is l
   }));
   if (!a) throw new Error('the demo campus is too small');
   await open(page, await whoIs(page), [a]);
-  await page.getByRole('link', { name: ko.nav.search }).click();
+  await page.getByRole('link', { name: navTexts.search }).click();
   await expect.poll(() => onStrip(page)).toEqual([a.title]);
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expect(page.getByText(ko.my.loggedOut).first()).toBeVisible();
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expect(page.getByText(myTexts.loggedOut).first()).toBeVisible();
   await page.goto(`${network.origin}/opened`);
   await expect(page.getByText(myTexts.nothingOpened.title)).toBeVisible();
   await page.goto(`${network.origin}/search`);

@@ -1,5 +1,7 @@
-import { inquiry } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { inquiryTexts } from '#src/copy/feedback.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { myTexts } from '#src/copy/person.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';
@@ -16,17 +18,17 @@ test('an inquiry that is written with no network waits for it, and reaches the o
   await logIn(page, network.origin, '오프라인문의');
   await page.goto('/my');
   await installed(page);
-  await page.getByRole('link', { name: ko.my.inquiry }).click();
-  const field = page.getByLabel(inquiry.content);
-  const send = page.getByRole('button', { name: inquiry.submit });
+  await page.getByRole('link', { name: myTexts.inquiry }).click();
+  const field = page.getByLabel(inquiryTexts.content);
+  const send = page.getByRole('button', { name: inquiryTexts.submit });
   await send.focus();
   await page.keyboard.press('Enter'); // it is aria-disabled, and says what is missing
-  await expect(page.getByRole('status').filter({ hasText: inquiry.missing })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: inquiryTexts.missing })).toBeVisible();
   await network.down();
   await context.setOffline(true);
   await field.fill('연결 없이 물어요');
   await send.click();
-  await expect(page.getByText(inquiry.queued).first()).toBeVisible(waits);
+  await expect(page.getByText(inquiryTexts.queued).first()).toBeVisible(waits);
   expect(network.seen.filter(({ path }) => path === '/api/v1/inquiry')).toEqual([]);
   await page.close();
   const again = await context.newPage();
@@ -53,7 +55,7 @@ test('the banners, the policy and the terms open in a new tab, also in an app th
   context,
 }) => {
   await page.goto('/');
-  const banner = page.getByRole('link', { name: ko.frame.banner.slides[0].title });
+  const banner = page.getByRole('link', { name: frameTexts.banner.slides[0].title });
   await expect(banner).toHaveAttribute('target', '_blank');
   await installed(page);
   await page.goto('/login');

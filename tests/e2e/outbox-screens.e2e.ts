@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { storedEntries, storedRows } from '#tests/harness/kill.ts';
@@ -20,7 +24,7 @@ const newcomer = makeNames('기다림');
 
 /** The row of My page that leads to what waits. */
 const queueRow = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: new RegExp(`^${ko.outbox.title}`) });
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${outboxTexts.title}`) });
 
 test('the outbox shows a waiting like, explains it, and takes it back when told to', async ({
   page,
@@ -32,15 +36,15 @@ test('the outbox shows a waiting like, explains it, and takes it back when told 
   await page.getByRole('link', { name: words.outboxCount(1) }).click();
   const row = page.getByRole('article', { name: entryTexts.kind.like });
   await expect(row.getByText(title)).toBeVisible();
-  await expect(row.getByText(ko.outbox.waiting)).toBeVisible();
+  await expect(row.getByText(outboxTexts.waiting)).toBeVisible();
   await row.getByRole('button', { name: entryTexts.whyOf('') }).click();
   await expect(row.getByText(entryTexts.why.offline)).toBeVisible();
-  await row.getByRole('button', { name: ko.outbox.cancel }).click();
-  await page.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await page.getByRole('button', { name: outboxTexts.cancelAsk.no }).click();
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: ko.outbox.cancel }).click();
-  await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await page.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   await expect(page.getByText('보내려던 항목을 취소했어요')).toBeVisible(); // nothing of it was delivered
   await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0);
   await page.goBack();
@@ -57,8 +61,8 @@ test('@whole what was sent while its user was asked is never said to be cancelle
   await likeOffline(page, context);
   await page.getByRole('link', { name: words.outboxCount(1) }).click();
   const row = page.getByRole('article', { name: entryTexts.kind.like });
-  await row.getByRole('button', { name: ko.outbox.cancel }).click();
-  const yes = page.getByRole('button', { name: ko.outbox.cancelAsk.yes });
+  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  const yes = page.getByRole('button', { name: outboxTexts.cancelAsk.yes });
   await expect(yes).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => storedEntries(page, userId)).toEqual([]);
@@ -80,15 +84,15 @@ test('a refused like is told once, stands in the outbox with its reason, and goe
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/my');
   await expect(queueRow(page)).toContainText(entryTexts.summaryNote(1));
-  await expect(page.getByRole('link', { name: words.badge(ko.nav.my, 1) })).toBeVisible();
+  await expect(page.getByRole('link', { name: words.badge(navTexts.my, 1) })).toBeVisible();
   await storedRows(page, `campick-${userId}`, 'counters'); // behind the look whether it has been told
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await saidBy(page)).not.toContain(titled.likeFailed(title));
   await queueRow(page).click();
   const row = page.getByRole('article', { name: entryTexts.kind.like });
-  await expect(row.getByText(ko.errors.text('USER_BLOCK_EXIST'))).toBeVisible();
+  await expect(row.getByText(errorTexts.text('USER_BLOCK_EXIST'))).toBeVisible();
   network.heal();
-  await row.getByRole('button', { name: ko.action.retry }).click();
+  await row.getByRole('button', { name: actionTexts.retry }).click();
   await expect(page.getByText('모두 잘 전달됐어요')).toBeVisible();
   await expect.poll(() => isLiked(page, itemId)).toBe(true);
 });
@@ -103,11 +107,11 @@ test('a like of a listing that was deleted is only to be heard: no retry that is
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/outbox');
   const row = page.getByRole('article', { name: entryTexts.kind.like });
-  await expect(row.getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
-  await expect(row.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
-  await expect(row.getByRole('button', { name: ko.outbox.cancel })).toHaveCount(0);
+  await expect(row.getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  await expect(row.getByRole('button', { name: actionTexts.retry })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: outboxTexts.cancel })).toHaveCount(0);
   await row.getByRole('button', { name: entryTexts.heard }).click();
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
 });
 
 test('a row of a newer build is shown as such, can be cancelled, and is never sent', async ({
@@ -118,12 +122,12 @@ test('a row of a newer build is shown as such, can be cancelled, and is never se
   await leaveEntries(page, [anEntry({ seq: 900, kind: 'chat.react', lane: 'room:1', args: {} })]);
   await page.goto('/outbox');
   const row = page.getByRole('article', { name: entryTexts.kind.unknown });
-  await expect(row.getByText(ko.outbox.attention)).toBeVisible();
+  await expect(row.getByText(outboxTexts.attention)).toBeVisible();
   await expect(row.getByText(entryTexts.reason.unknown)).toBeVisible();
-  await expect(row.getByRole('button', { name: ko.action.retry })).toHaveCount(0);
-  await row.getByRole('button', { name: ko.outbox.cancel }).click();
-  await page.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(row.getByRole('button', { name: actionTexts.retry })).toHaveCount(0);
+  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await page.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
 });
 
 test('the record that is exported has what happened and nothing that anybody wrote', async ({
@@ -134,11 +138,11 @@ test('the record that is exported has what happened and nothing that anybody wro
   const nickname = newcomer();
   const { title } = await openListing(page, network.origin, nickname);
   await page.goto('/my-edit');
-  const name = page.getByLabel(ko.profile.nickname);
+  const name = page.getByLabel(profileTexts.nickname);
   await expect(name).toBeVisible();
   await context.setOffline(true);
   await name.fill('비밀이름');
-  await page.getByRole('button', { name: ko.profile.save }).click();
+  await page.getByRole('button', { name: profileTexts.save }).click();
   await expect(page).not.toHaveURL('/my-edit'); // it is stored
   await page.goto('/outbox');
   await expect(page.getByText('비밀이름')).toBeVisible();
@@ -158,19 +162,19 @@ test('leaving with a queue is asked about: first to the outbox, then for good', 
   await openListing(page, network.origin, newcomer());
   await likeOffline(page, context);
   await page.goto('/my');
-  const out = page.getByRole('button', { name: ko.my.logout, exact: true });
+  const out = page.getByRole('button', { name: myTexts.logout, exact: true });
   await out.click();
-  const dialog = page.getByRole('alertdialog', { name: ko.my.logoutAsk.title(1) });
-  await expect(dialog.getByText(ko.my.logoutAsk.subtitle)).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: myTexts.logoutAsk.title(1) });
+  await expect(dialog.getByText(myTexts.logoutAsk.subtitle)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/my');
   await out.click();
-  await dialog.getByRole('button', { name: ko.my.logoutAsk.no }).click();
+  await dialog.getByRole('button', { name: myTexts.logoutAsk.no }).click();
   await expect(page).toHaveURL('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.like })).toBeVisible();
   await page.goBack();
   await out.click();
-  await dialog.getByRole('button', { name: ko.my.logoutAsk.yes }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await dialog.getByRole('button', { name: myTexts.logoutAsk.yes }).click();
+  await expectSaid(page, myTexts.loggedOut);
 });

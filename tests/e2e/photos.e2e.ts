@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, expectDrawn, installed } from '#tests/harness/screens.ts';
 
 /** A photo that could not be loaded comes by itself, as the words in its place promise. */
 
 const photos = (page: Page) => cards(page).locator('img');
-const missing = (page: Page) => cards(page).getByText(ko.state.photoNotStored);
+const missing = (page: Page) => cards(page).getByText(stateTexts.photoNotStored);
 
 /** Nothing of any photo is on this device any more. */
 const forget = async (page: Page): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import { agreedStaysMs } from '#src/features/pick/detail/use-agreed-moment.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -13,7 +14,7 @@ import { expectSaid } from '#tests/harness/said.ts';
 test.setTimeout(90_000);
 
 const newcomer = makeNames('확정하는이');
-const { act, detail } = ko.pick;
+const { act, detail } = pickTexts;
 
 /** Holds the end of the moment until `end` is called: nothing is timed by the clock. */
 const holdMoment = async (page: Page): Promise<{ readonly end: () => Promise<void> }> => {
@@ -53,7 +54,7 @@ test('an agreed PICK stands with its stamp, its calendar and its chat until its 
 }) => {
   const moment = await holdMoment(page);
   const deal = await accept(page, network.origin);
-  const stamp = page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true });
+  const stamp = page.getByText(labels.pickState('CONFIRMED'), { exact: true });
   await stamp.evaluate((one) => Promise.all(one.getAnimations().map((animation) => animation.finished)));
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
   await expect(stamp).toBeInViewport();

@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ItemDetail } from '#contract/item.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { notificationTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -42,7 +45,7 @@ const travel = async (course: Course, until: number): Promise<void> => {
 
 /** So many notifications of a type about this PICK; whose listing it is may have others. */
 const hasNews = async (page: Page, { pick }: Course, type: string, times = 1): Promise<void> => {
-  const message = ko.notification.message(type);
+  const message = notificationTexts.message(type);
   if (message === undefined) throw new Error(`no words for ${type}`);
   await page.goto('/notification');
   const about = page.locator(`a[href="/pick-detail/${pick.appointmentId}"]`);
@@ -90,18 +93,18 @@ const review = async (
 ): Promise<void> => {
   await page.goto(`/pick?subject=${subject}`);
   const card = page.getByRole('article').filter({ hasText: course.listing.itemInfo.title }).first();
-  await card.getByRole('button', { name: ko.pick.list.review }).click();
-  await page.getByRole('radio', { name: ko.review.stars(stars) }).check();
+  await card.getByRole('button', { name: pickTexts.list.review }).click();
+  await page.getByRole('radio', { name: reviewTexts.stars(stars) }).check();
   await page.getByRole('textbox').fill('시간도 잘 지키고 친절했어요');
-  await page.getByRole('button', { name: ko.review.submit }).click();
-  await expectSaid(page, ko.review.done);
+  await page.getByRole('button', { name: reviewTexts.submit }).click();
+  await expectSaid(page, reviewTexts.done);
   await page.goto(`/pick?subject=${subject}`);
   await expect(
     page
       .getByRole('article')
       .filter({ hasText: course.listing.itemInfo.title })
       .first()
-      .getByText(ko.pick.list.reviewed),
+      .getByText(pickTexts.list.reviewed),
   ).toBeVisible();
 };
 
@@ -140,38 +143,38 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   const { origin } = network;
   const [from, to] = [await inDays(origin, 2), await inDays(origin, 4)];
   const course = await begin(page, browser, origin, { type: 'RENTAL', method: 'DIRECT' }, async () => {
-    await choose(page, ko.pick.form.rentalMoment, from, '18:30');
-    await choose(page, ko.pick.form.returnMoment, to, '10:00');
+    await choose(page, pickTexts.form.rentalMoment, from, '18:30');
+    await choose(page, pickTexts.form.returnMoment, to, '10:00');
   });
   const { requester, owner, pick, asker } = course;
   const days = [from - 86_400_000, from, from + 86_400_000, to, to + 86_400_000];
   const [start, end] = [parseKst(pick.rentalDate) ?? 0, parseKst(pick.returnDate ?? '') ?? 0];
 
   // proposed: one waits, the other is told, by a notification, in the room, on the PICK itself; no day is taken yet
-  await expect(requester.getByText(ko.pick.detail.mine('RENTAL'))).toBeVisible();
-  await expect(requester.getByRole('button', { name: ko.pick.act.cancel })).toBeVisible();
+  await expect(requester.getByText(pickTexts.detail.mine('RENTAL'))).toBeVisible();
+  await expect(requester.getByRole('button', { name: pickTexts.act.cancel })).toBeVisible();
   await hasNews(owner, course, 'APPOINTMENT_PROPOSAL');
   await owner.goto(`/chat/${pick.chatRoomId}`);
-  await owner.getByRole('button', { name: ko.chat.confirmPick }).last().click();
-  await expect(owner.getByText(ko.pick.detail.theirs(asker, 'RENTAL'))).toBeVisible();
-  await expect(owner.getByRole('button', { name: ko.pick.act.reject })).toBeVisible();
+  await owner.getByRole('button', { name: chatTexts.confirmPick }).last().click();
+  await expect(owner.getByText(pickTexts.detail.theirs(asker, 'RENTAL'))).toBeVisible();
+  await expect(owner.getByRole('button', { name: pickTexts.act.reject })).toBeVisible();
   expect(await freeDays(course, days)).toEqual([true, true, true, true, true]);
 
   // agreed: both are told, the days are taken, the card stands in both tabs
-  await owner.getByRole('button', { name: ko.pick.act.accept }).click();
-  await expectSaid(owner, ko.pick.act.confirmed);
+  await owner.getByRole('button', { name: pickTexts.act.accept }).click();
+  await expectSaid(owner, pickTexts.act.confirmed);
   await expect(owner).toHaveURL(new RegExp(`/chat/${pick.chatRoomId}$`));
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   expect(await freeDays(course, days)).toEqual([true, false, false, false, true]);
-  const upcoming = ko.pick.list.upcoming(format.pickDay(start));
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: ko.pick.list.planned });
-  await showsCard(owner, course, 'owner', { head: upcoming, badge: ko.pick.list.planned });
+  const upcoming = pickTexts.list.upcoming(format.pickDay(start));
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.planned });
+  await showsCard(owner, course, 'owner', { head: upcoming, badge: pickTexts.list.planned });
 
   // an hour before: both are reminded of the day and the time
   await travel(course, start - hourMs + 1_000);
   for (const person of sides(course)) {
     await hasNews(person, course, 'APPOINTMENT_RENTAL_REMIND');
-    await expect(person.getByText(ko.notification.rentalDay(format.dayTime(start))).first()).toBeVisible();
+    await expect(person.getByText(notificationTexts.rentalDay(format.dayTime(start))).first()).toBeVisible();
   }
   await requester.goto('/');
   await expect(requester.getByText(course.listing.itemInfo.title).first()).toBeVisible();
@@ -179,10 +182,10 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   // it runs: nothing can be called off any more
   await travel(course, start + 1_000);
   for (const person of sides(course)) {
-    await showsDetail(person, course, ko.pick.ended.IN_PROGRESS);
-    await expect(person.getByRole('button', { name: ko.pick.act.cancel })).toHaveCount(0);
+    await showsDetail(person, course, pickTexts.ended.IN_PROGRESS);
+    await expect(person.getByRole('button', { name: pickTexts.act.cancel })).toHaveCount(0);
   }
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: ko.pick.list.inProgress });
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.inProgress });
 
   // an hour before its end, and the midnight after its day
   await travel(course, end - hourMs + 1_000);
@@ -190,10 +193,10 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   await travel(course, (parseKst(`${toDay(end + 86_400_000)}T00:00:00`) ?? 0) + 1_000);
   for (const person of sides(course)) {
     await hasNews(person, course, 'APPOINTMENT_SUCCESS');
-    await showsDetail(person, course, ko.pick.ended.SUCCESS);
+    await showsDetail(person, course, pickTexts.ended.SUCCESS);
   }
-  const done = ko.pick.list.completed(format.pickDay(start));
-  await showsCard(requester, course, 'requester', { head: done, badge: ko.labels.pickState('SUCCESS') });
+  const done = pickTexts.list.completed(format.pickDay(start));
+  await showsCard(requester, course, 'requester', { head: done, badge: labels.pickState('SUCCESS') });
   await review(requester, course, 'requester', 5);
   await review(owner, course, 'owner', 4);
 });
@@ -207,8 +210,8 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
   const day = await inDays(origin, 3);
   const wanted = { type: 'SALE', method: 'PARCEL', canDeal: true } as const;
   const course = await begin(page, browser, origin, wanted, async ({ itemInfo }) => {
-    await page.getByLabel(ko.pick.form.salePrice).fill(String(itemInfo.salePrice - 1_000));
-    await choose(page, ko.pick.form.parcelDay, day);
+    await page.getByLabel(pickTexts.form.salePrice).fill(String(itemInfo.salePrice - 1_000));
+    await choose(page, pickTexts.form.parcelDay, day);
   });
   const { requester, owner, pick } = course;
   expect(pick).toMatchObject({ type: 'SALE', tradeMethod: 'PARCEL', rentalDate: `${toDay(day)}T00:00:00` });
@@ -217,31 +220,31 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
   // the owner wants another price: now it is the requester who is asked
   await owner.goto(`/edit-pick/${pick.appointmentId}`);
   const price = pick.price + 500;
-  await owner.getByLabel(ko.pick.form.salePrice).fill(String(price));
+  await owner.getByLabel(pickTexts.form.salePrice).fill(String(price));
   await saveButton(owner).click();
   await expect
     .poll(async () => (await ask<PickDetail>(owner, `/api/v1/appointment/${pick.appointmentId}`)).price)
     .toBe(price);
   await hasNews(requester, course, 'APPOINTMENT_PROPOSAL');
-  await showsDetail(requester, course, ko.pick.detail.theirs(pick.opponentNickname, 'SALE'));
-  await requester.getByRole('button', { name: ko.pick.act.accept }).click();
-  await expectSaid(requester, ko.pick.act.confirmed);
+  await showsDetail(requester, course, pickTexts.detail.theirs(pick.opponentNickname, 'SALE'));
+  await requester.getByRole('button', { name: pickTexts.act.accept }).click();
+  await expectSaid(requester, pickTexts.act.confirmed);
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   const { itemInfo } = await ask<ItemDetail>(requester, `/api/v1/item/${course.listing.itemId}`);
   expect(itemInfo.saleDate).toBe(`${toDay(day)}T00:00:00`);
-  const upcoming = ko.pick.list.upcoming(format.pickDay(day));
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: ko.pick.list.planned });
+  const upcoming = pickTexts.list.upcoming(format.pickDay(day));
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.planned });
 
   // an hour before its day begins, then the midnight after it; a purchase never runs
   const midnight = parseKst(`${toDay(day)}T00:00:00`) ?? 0;
   await travel(course, midnight - hourMs + 1_000);
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_RENTAL_REMIND');
   await travel(course, midnight + 12 * hourMs);
-  await showsDetail(requester, course, ko.pick.act.cancel);
+  await showsDetail(requester, course, pickTexts.act.cancel);
   await travel(course, midnight + 24 * hourMs + 1_000);
   for (const person of sides(course)) {
     await hasNews(person, course, 'APPOINTMENT_SUCCESS');
-    await showsDetail(person, course, ko.pick.ended.SUCCESS);
+    await showsDetail(person, course, pickTexts.ended.SUCCESS);
   }
   await review(owner, course, 'owner', 5);
   await review(requester, course, 'requester', 5);

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts } from '#src/copy/shell.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
@@ -14,7 +18,7 @@ import { advance } from '#tests/harness/server-clock.ts';
 test.setTimeout(120_000);
 
 const newcomer = makeNames('지켜보는이');
-const { act } = ko.pick;
+const { act } = pickTexts;
 
 /** A counter-proposal that is open here. */
 const asked = async (page: Page, origin: string) => {
@@ -38,15 +42,15 @@ test('a plain refusal is told where the answer was given, and its reason stands 
     code: 'ALREADY_DELETED_ITEM',
   });
   await button(page, act.accept).click();
-  await expectSaid(page, ko.pick.failed.confirm);
-  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  await expectSaid(page, pickTexts.failed.confirm);
+  await expect(notes(page).getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toBeVisible();
   await expect(notes(page)).toBeFocused();
   await page.reload();
-  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toBeVisible();
-  expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // once
+  await expect(notes(page).getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toBeVisible();
+  expect(await saidBy(page)).not.toContain(pickTexts.failed.confirm); // once
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   await button(page, pickTexts.hear).press('Enter');
-  await expect(notes(page).getByText(ko.errors.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
+  await expect(notes(page).getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
 });
 
@@ -67,8 +71,8 @@ test('a yes to what has begun meanwhile is told like a refusal, and asks nobody 
   await page.goto(`/pick-detail/${deal.pickId}`);
   await expect(button(page, act.accept)).toBeVisible();
   await button(page, act.accept).click();
-  await expectSaid(page, ko.pick.failed.confirm);
-  await expect(notes(page).getByText(ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY'))).toBeVisible();
+  await expectSaid(page, pickTexts.failed.confirm);
+  await expect(notes(page).getByText(errorTexts.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY'))).toBeVisible();
   expect(network.seen.filter(({ path }) => path.endsWith('/confirm'))).toEqual([]);
 });
 
@@ -79,16 +83,16 @@ test('by keyboard the focus goes from an answer to what is said of it, and back 
 }) => {
   await asked(page, network.origin);
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await button(page, act.accept).press('Enter');
-  await expect(notes(page).getByText(ko.pick.queued.accept)).toBeVisible();
+  await expect(notes(page).getByText(pickTexts.queued.accept)).toBeVisible();
   await expect(notes(page)).toBeFocused();
   await button(page, pickTexts.takeBack).press('Enter');
   await expect(button(page, act.accept)).toBeVisible();
   await expect(heading(page)).toBeFocused();
   await button(page, act.reject).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: '네, 거절할래요' }).press('Enter');
-  await expect(notes(page).getByText(ko.pick.queued.reject)).toBeVisible();
+  await expect(notes(page).getByText(pickTexts.queued.reject)).toBeVisible();
   await expect(notes(page)).toBeFocused();
 });
 
@@ -98,12 +102,12 @@ test('the other one’s yes is said as the new state, its stamp comes down askew
 }) => {
   const deal = await propose(network.origin, await newMember(page, network.origin, newcomer()));
   await openDetail(page, deal);
-  const stamp = (state: string) => page.getByText(ko.labels.pickState(state), { exact: true });
+  const stamp = (state: string) => page.getByText(labels.pickState(state), { exact: true });
   await expect(stamp('PENDING')).toHaveCSS('rotate', 'none');
-  const calendar = button(page, ko.pick.detail.calendar);
+  const calendar = button(page, pickTexts.detail.calendar);
   await calendar.focus();
   await confirm(deal.owner, deal.pickId);
-  await expectSaid(page, pickTexts.now(ko.labels.pickState('CONFIRMED')));
+  await expectSaid(page, pickTexts.now(labels.pickState('CONFIRMED')));
   await expect(stamp('CONFIRMED')).toHaveCSS('rotate', '-4deg');
   await expect(calendar).toBeFocused();
   await page.reload();
@@ -117,25 +121,25 @@ test('a change that waits is taken back after a question, for its terms are lost
 }) => {
   const deal = await asked(page, network.origin);
   const { price } = (await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data;
-  await page.getByRole('link', { name: ko.pick.detail.edit }).click();
+  await page.getByRole('link', { name: pickTexts.detail.edit }).click();
   await expect(saveButton(page)).toBeVisible();
   await context.setOffline(true);
-  await page.getByLabel(ko.pick.form.rentalPlace).fill('중앙광장 시계탑');
+  await page.getByLabel(pickTexts.form.rentalPlace).fill('중앙광장 시계탑');
   await saveButton(page).click();
-  const words = notes(page).getByText(ko.pick.queued.edit(deal.ownerName));
+  const words = notes(page).getByText(pickTexts.queued.edit(deal.ownerName));
   await expect(words).toBeVisible();
   // what stands on the ticket is the viewer's own mutation
-  await expect(page.getByRole('heading', { name: ko.pick.detail.mine('RENTAL') })).toBeVisible();
-  const ask = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
+  await expect(page.getByRole('heading', { name: pickTexts.detail.mine('RENTAL') })).toBeVisible();
+  const ask = page.getByRole('alertdialog', { name: outboxTexts.cancelAsk.title });
   await button(page, pickTexts.takeBack).click();
-  await ask.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  await ask.getByRole('button', { name: outboxTexts.cancelAsk.no }).click();
   await expect(ask).toBeHidden();
   await expect(words).toBeVisible();
   await button(page, pickTexts.takeBack).click();
-  await ask.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await ask.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
   await expect(words).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   expect((await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data).toMatchObject({ price });
 });

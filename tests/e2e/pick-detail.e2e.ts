@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { PickState } from '#contract/pick.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { navTexts, networkTexts } from '#src/copy/shell.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -26,7 +31,7 @@ import { advance } from '#tests/harness/server-clock.ts';
 test.setTimeout(150_000);
 
 const newcomer = makeNames('약속하는이');
-const { act } = ko.pick;
+const { act } = pickTexts;
 const every = [act.cancel, act.reject, act.accept] as const;
 
 /** Of the three answers those that are offered. */
@@ -86,15 +91,15 @@ test('every state offers each role exactly what it may do, and says whose reques
     const { state, isCreator, buttons, label, edit } = cell;
     await test.step(`${state} ${isCreator ? 'creator' : 'counterpart'}`, async () => {
       await openDetail(page, deal);
-      await expect(page.getByText(ko.labels.pickState(state), { exact: true })).toBeVisible();
+      await expect(page.getByText(labels.pickState(state), { exact: true })).toBeVisible();
       expect(await offered(page)).toEqual(buttons);
       if (label !== null) await expect(page.getByText(label, { exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: ko.pick.detail.edit })).toHaveCount(edit ? 1 : 0);
+      await expect(page.getByRole('link', { name: pickTexts.detail.edit })).toHaveCount(edit ? 1 : 0);
       // its notification asks for a review and opens this screen
-      await expect(page.getByRole('link', { name: ko.pick.list.review })).toHaveCount(
+      await expect(page.getByRole('link', { name: pickTexts.list.review })).toHaveCount(
         state === 'SUCCESS' ? 1 : 0,
       );
-      await expect(page.getByRole('link', { name: ko.pick.detail.chat })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: pickTexts.detail.chat })).toHaveAttribute(
         'href',
         `/chat/${deal.roomId}`,
       );
@@ -172,12 +177,12 @@ test('an acceptance on its way is never said to wait for a network that is there
     });
   });
   await button(page, act.accept).click();
-  await expect(page.getByText(ko.outbox.sending).first()).toBeVisible();
+  await expect(page.getByText(outboxTexts.sending).first()).toBeVisible();
   gate.open();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'));
-  expect(seen).toContain(ko.outbox.sending);
-  for (const words of [ko.pick.queued.accept, ko.outbox.waiting, ko.chat.message.waiting])
+  expect(seen).toContain(outboxTexts.sending);
+  for (const words of [pickTexts.queued.accept, outboxTexts.waiting, chatTexts.message.waiting])
     expect(seen).not.toContain(words);
 });
 
@@ -190,18 +195,18 @@ test('an acceptance with no network binds nobody, can be taken back, and is neve
   await openDetail(page, deal);
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await button(page, act.accept).click();
-  await expect(page.getByText(ko.pick.queued.accept)).toHaveCount(1); // said once, where it stands
-  await expect(page.getByText(ko.labels.pickState('PENDING'), { exact: true })).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.accept)).toHaveCount(1); // said once, where it stands
+  await expect(page.getByText(labels.pickState('PENDING'), { exact: true })).toBeVisible();
   expect(await offered(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByText(ko.pick.queued.accept)).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.accept)).toBeVisible();
   await button(page, pickTexts.takeBack).click();
   await expect(button(page, act.accept)).toBeVisible();
-  await expect(page.getByText(ko.pick.queued.accept)).toHaveCount(0);
+  await expect(page.getByText(pickTexts.queued.accept)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   expect(await saidBy(page)).not.toContain(act.confirmed);
 });
@@ -216,13 +221,13 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
   await button(page, act.accept).click();
-  await expect(page.getByText(ko.pick.queued.accept).first()).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.accept).first()).toBeVisible();
   await counter(deal.owner, deal.pickId, 2 * hourMs);
   await context.setOffline(false);
-  const note = page.getByRole('status').filter({ hasText: ko.pick.conflict.changed });
+  const note = page.getByRole('status').filter({ hasText: pickTexts.conflict.changed });
   await expect(note).toBeVisible();
-  await expect(note.getByText(pickTexts.now(ko.labels.pickState('PENDING')))).toBeVisible();
-  expect(await saidBy(page)).not.toContain(ko.pick.failed.confirm); // it is asked about, not failed
+  await expect(note.getByText(pickTexts.now(labels.pickState('PENDING')))).toBeVisible();
+  expect(await saidBy(page)).not.toContain(pickTexts.failed.confirm); // it is asked about, not failed
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   await button(page, act.accept).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
@@ -239,16 +244,16 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
   await expect(button(page, act.accept)).toBeVisible(); // the counter-proposal is here
   await context.setOffline(true);
   await button(page, act.accept).click();
-  await expect(page.getByText(ko.pick.queued.accept).first()).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.accept).first()).toBeVisible();
   await cancel(deal.owner, deal.pickId);
   await context.setOffline(false);
-  await expect(page.getByText(ko.pick.conflict.cancelled(deal.ownerName))).toBeVisible();
-  await expect(page.getByText(ko.pick.ended.CANCELLED, { exact: true })).toBeVisible();
+  await expect(page.getByText(pickTexts.conflict.cancelled(deal.ownerName))).toBeVisible();
+  await expect(page.getByText(pickTexts.ended.CANCELLED, { exact: true })).toBeVisible();
   await button(page, pickTexts.hear).click();
-  await expect(page.getByText(ko.pick.conflict.cancelled(deal.ownerName))).toHaveCount(0);
+  await expect(page.getByText(pickTexts.conflict.cancelled(deal.ownerName))).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(ko.pick.ended.CANCELLED, { exact: true })).toBeVisible();
-  await expect(page.getByText(ko.pick.conflict.cancelled(deal.ownerName))).toHaveCount(0);
+  await expect(page.getByText(pickTexts.ended.CANCELLED, { exact: true })).toBeVisible();
+  await expect(page.getByText(pickTexts.conflict.cancelled(deal.ownerName))).toHaveCount(0);
 });
 
 test('a PICK of others, and what is no number, are not found', async ({ page, network }) => {
@@ -257,7 +262,7 @@ test('a PICK of others, and what is no number, are not found', async ({ page, ne
   await newMember(page, network.origin, newcomer());
   for (const path of [`/pick-detail/${deal.pickId}`, '/pick-detail/x', '/meeting/0']) {
     await page.goto(path);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
   }
 });
 
@@ -267,20 +272,19 @@ test('the header of the room, its top and its cards tell of the PICK as it is no
 }) => {
   const deal = await countered(page, network.origin);
   await page.goto(`/chat/${deal.roomId}`);
-  const cards = page.getByRole('log').getByRole('button', { name: ko.chat.confirmPick });
+  const cards = page.getByRole('log').getByRole('button', { name: chatTexts.confirmPick });
   await expect(cards).toHaveCount(2);
   // the first card has terms that nobody is asked about any more
   await expect(page.getByRole('log').getByText(pickTexts.changedCard)).toHaveCount(1);
-  await expect(page.getByRole('log').getByText(ko.labels.pickState('PENDING'))).toHaveCount(1);
-  await page.getByRole('link', { name: ko.nav.pick, exact: true }).click();
+  await expect(page.getByRole('log').getByText(labels.pickState('PENDING'))).toHaveCount(1);
+  await page.getByRole('link', { name: navTexts.pick, exact: true }).click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
   await button(page, act.accept).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
   // as a stamp: the notice beside it says the word too
-  const stamp = (state: string) =>
-    page.getByRole('log').getByText(ko.labels.pickState(state), { exact: true });
+  const stamp = (state: string) => page.getByRole('log').getByText(labels.pickState(state), { exact: true });
   await expect(stamp('CONFIRMED')).toHaveCount(1);
   await cancel(deal.owner, deal.pickId);
   await expect(stamp('CANCELLED')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: ko.nav.pick, exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: navTexts.pick, exact: true })).toBeEnabled();
 });

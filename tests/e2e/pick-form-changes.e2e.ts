@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format, toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
@@ -24,9 +25,9 @@ test.setTimeout(120_000);
 
 const newcomer = makeNames('바꾸는이');
 const edits = /^\/api\/v1\/appointment$/;
-const { rentalMoment, returnMoment } = ko.pick.form;
+const { rentalMoment, returnMoment } = pickTexts.form;
 const dayMs = 86_400_000;
-const fee = (page: Page) => page.getByLabel(ko.pick.form.rentalFee);
+const fee = (page: Page) => page.getByLabel(pickTexts.form.rentalFee);
 
 test('a change that was being written is offered again after the page was killed, and is gone on with or dropped', async ({
   page,
@@ -40,13 +41,13 @@ test('a change that was being written is offered again after the page was killed
   await expect.poll(() => draftOf(page, `pick:edit:${trade.id}`)).toMatchObject({ form: { price: '4700' } });
   await page.close();
   const next = await context.newPage();
-  const ask = next.getByRole('dialog', { name: ko.draft.resumeAsk.title });
+  const ask = next.getByRole('dialog', { name: draftTexts.resumeAsk.title });
   await next.goto(`/edit-pick/${trade.id}`);
-  await ask.getByRole('button', { name: ko.draft.resumeAsk.yes }).click();
+  await ask.getByRole('button', { name: draftTexts.resumeAsk.yes }).click();
   await expect(fee(next)).toHaveValue('4,700');
   await expect(dateButton(next, returnMoment)).toContainText('09:00');
   await next.reload();
-  await ask.getByRole('button', { name: ko.draft.resumeAsk.no }).click();
+  await ask.getByRole('button', { name: draftTexts.resumeAsk.no }).click();
   await expect(fee(next)).toHaveValue('5,000');
   await expect.poll(() => draftOf(next, `pick:edit:${trade.id}`)).toBeUndefined();
   expect((await pickOf(next, trade.id)).price).toBe(5000);
@@ -63,7 +64,7 @@ test('a change that is refused says why beside what stands, can be written on, a
   await fee(page).fill('4600');
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
-  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await expect(page.getByText(pickTexts.form.dateTaken)).toBeVisible();
   await expect(page.getByText(pickTexts.wanted)).toBeVisible();
   expect((await pickOf(page, trade.id)).price).toBe(5000);
   await page.reload();
@@ -77,7 +78,7 @@ test('a change that is refused says why beside what stands, can be written on, a
   await expect
     .poll(() => pickOf(page, trade.id))
     .toMatchObject({ price: 4600, returnDate: `${toDay(trade.from + 4 * dayMs)}T10:00:00` });
-  await expect(page.getByText(ko.pick.form.dateTaken)).toHaveCount(0);
+  await expect(page.getByText(pickTexts.form.dateTaken)).toHaveCount(0);
   await trade.owner.leave();
 });
 

@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { longestRentalDays } from '#src/features/pick/form/form-terms.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
@@ -25,7 +26,7 @@ import { advance, serverNow } from '#tests/harness/server-clock.ts';
 test.setTimeout(120_000);
 
 const newcomer = makeNames('날짜고르는이');
-const { rentalMoment, returnMoment, saleMoment } = ko.pick.form;
+const { rentalMoment, returnMoment, saleMoment } = pickTexts.form;
 
 /** A listing of which no day of this month can be had. */
 const laterListing = async (origin: string) => {
@@ -51,13 +52,13 @@ test('what begins before it may, or ends before it begins, is not sent, says so,
   await choose(page, rentalMoment, later, '18:00');
   await choose(page, returnMoment, later, '18:00');
   await saveButton(page).click();
-  await expectSaid(page, ko.pick.form.startAfterEnd);
+  await expectSaid(page, pickTexts.form.startAfterEnd);
   await expect(dateButton(page, returnMoment)).toHaveAttribute('aria-invalid', 'true');
   await expect(dateButton(page, returnMoment)).toHaveAccessibleDescription(pickFormTexts.endAfterStart);
   await expect(dateButton(page, rentalMoment)).not.toHaveAttribute('aria-invalid');
   await choose(page, rentalMoment, today, '00:00');
   await saveButton(page).click();
-  await expectSaid(page, ko.pick.form.startInPast);
+  await expectSaid(page, pickTexts.form.startInPast);
   await expect(page.getByText(pickFormTexts.endAfterStart)).toHaveCount(0);
   await expect(dateButton(page, rentalMoment)).toHaveAccessibleDescription(pickFormTexts.startLater);
   // as many days as may be, and then one more
@@ -67,8 +68,8 @@ test('what begins before it may, or ends before it begins, is not sent, says so,
   await page.keyboard.press('Shift+PageDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await drawer(page, returnMoment).getByRole('button', { name: ko.action.next, exact: true }).click();
-  await drawer(page, returnMoment).getByRole('button', { name: ko.action.done }).click();
+  await drawer(page, returnMoment).getByRole('button', { name: actionTexts.next, exact: true }).click();
+  await drawer(page, returnMoment).getByRole('button', { name: actionTexts.done }).click();
   await saveButton(page).click();
   await expectSaid(page, pickFormTexts.rentalTooLong(longestRentalDays));
   expect(
@@ -106,7 +107,7 @@ test('the clock of the device does not decide what is past: the server’s does'
   await page.keyboard.press('Escape');
   await choose(page, saleMoment, now, '00:00'); // of the device's clock weeks away
   await saveButton(page).click();
-  await expectSaid(page, ko.pick.form.startInPast);
+  await expectSaid(page, pickTexts.form.startInPast);
   await server.stop();
 });
 
@@ -124,12 +125,12 @@ test('days of months that were never fetched are hatched and said to be unknown,
   await goOffline(page, context);
   await dateButton(page, rentalMoment).click();
   const sheet = drawer(page, rentalMoment);
-  await expect(sheet.getByText(ko.pick.form.availabilityUnknown)).toHaveCount(0);
+  await expect(sheet.getByText(pickTexts.form.availabilityUnknown)).toHaveCount(0);
   for (let months = 0; months < 4; months += 1) await sheet.getByRole('button', { name: '다음 달' }).click();
-  await expect(sheet.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+  await expect(sheet.getByText(pickTexts.form.availabilityUnknown)).toBeVisible();
   const hatched = sheet.getByRole('grid').getByRole('button').first();
   await expect(hatched).toHaveAccessibleName(new RegExp(`${pickFormTexts.unknown}$`));
   await expect(hatched).not.toHaveAttribute('aria-disabled', 'true');
   await hatched.click();
-  await expect(sheet.getByRole('button', { name: ko.action.next, exact: true })).toBeEnabled();
+  await expect(sheet.getByRole('button', { name: actionTexts.next, exact: true })).toBeEnabled();
 });

@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
@@ -12,7 +13,7 @@ test.setTimeout(120_000);
 
 const newcomer = makeNames('고치는이');
 const edits = /^\/api\/v1\/appointment$/;
-const { rentalMoment, returnMoment } = ko.pick.form;
+const { rentalMoment, returnMoment } = pickTexts.form;
 
 test('the form has what stands; saved unchanged it calls nobody, changed it reaches the server', async ({
   page,
@@ -26,7 +27,7 @@ test('the form has what stands; saved unchanged it calls nobody, changed it reac
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
   await openEdit(page, trade);
-  await page.getByLabel(ko.pick.form.deposit).fill('2000');
+  await page.getByLabel(pickTexts.form.deposit).fill('2000');
   await choose(page, returnMoment, trade.from + 3 * 86_400_000, '09:00');
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
@@ -59,14 +60,14 @@ test('an agreed rental says before saving that a change ends the agreement; it c
   }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0); // a field behind a modal takes no text
-  await page.getByLabel(ko.pick.form.rentalFee).fill('4500');
+  await page.getByLabel(pickTexts.form.rentalFee).fill('4500');
   await goOffline(page, context);
-  await expect(page.getByText(ko.pick.queued.edit(trade.listing.owner.nickname))).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.edit(trade.listing.owner.nickname))).toBeVisible();
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   expect(network.seen.some(({ method, path }) => method === 'PATCH' && edits.test(path))).toBe(false);
   await page.goto(`/edit-pick/${trade.id}`);
-  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('4,500'); // the mutation is what is changed now
+  await expect(page.getByLabel(pickTexts.form.rentalFee)).toHaveValue('4,500'); // the mutation is what is changed now
   await context.setOffline(false);
   await expect.poll(() => pickOf(page, trade.id)).toMatchObject({ price: 4500, state: 'PENDING' });
   await trade.owner.leave();
@@ -78,7 +79,7 @@ test('terms that changed under the form are shown before anything can be saved',
 }) => {
   const trade = await proposed(page, network.origin, newcomer(), 2);
   await openEdit(page, trade);
-  await page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
+  await page.getByLabel(pickTexts.form.returnPlace).fill('도서관 앞');
   await trade.owner.call('PATCH', '/api/v1/appointment', {
     appointmentId: trade.id,
     rentalDate: `${toDay(trade.from)}T12:00:00`,
@@ -90,7 +91,7 @@ test('terms that changed under the form are shown before anything can be saved',
     tradeMethod: 'DIRECT',
   });
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  const changed = page.getByRole('alert').filter({ hasText: ko.pick.conflict.changed });
+  const changed = page.getByRole('alert').filter({ hasText: pickTexts.conflict.changed });
   await expect(changed).toContainText('학생회관');
   await expect(changed).toContainText(pickFormTexts.queue.total('8,000원'));
   await expect(saveButton(page)).toBeDisabled();
@@ -98,7 +99,7 @@ test('terms that changed under the form are shown before anything can be saved',
   await saveButton(page).press('Enter');
   await expect(changed.getByRole('button', { name: pickFormTexts.changed.take })).toBeFocused();
   await changed.getByRole('button', { name: pickFormTexts.changed.keep }).click();
-  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('도서관 앞');
+  await expect(page.getByLabel(pickTexts.form.returnPlace)).toHaveValue('도서관 앞');
   await expect(saveButton(page)).toBeEnabled();
   await saveButton(page).click();
   await expect
@@ -118,12 +119,12 @@ test('what is over cannot be changed, says so and leads to the PICK; a number th
   const trade = await proposed(page, network.origin, newcomer(), 3);
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/cancel`);
   await page.goto(`/edit-pick/${trade.id}`);
-  await expect(page.getByText(ko.pick.ended.CANCELLED)).toBeVisible();
+  await expect(page.getByText(pickTexts.ended.CANCELLED)).toBeVisible();
   await page.getByRole('link', { name: pickFormTexts.toPick }).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   for (const path of ['/edit-pick/999999999', '/edit-pick/x']) {
     await page.goto(path);
-    await expect(page.getByText(ko.empty['404'].title), path).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title), path).toBeVisible();
   }
   await trade.owner.leave();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { addDays, format, parseKst, toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -12,7 +13,7 @@ import { serverNow } from '#tests/harness/server-clock.ts';
 test.setTimeout(120_000);
 
 const newcomer = makeNames('자판쓰는이');
-const { saleMoment } = ko.pick.form;
+const { saleMoment } = pickTexts.form;
 
 /** Tabs on until the control of that name has the focus; a person would give up before this does. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
@@ -65,7 +66,7 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAccessibleName(new RegExp(pickFormTexts.chosen));
 
-  await tabTo(page, new RegExp(`^${ko.action.next}$`));
+  await tabTo(page, new RegExp(`^${actionTexts.next}$`));
   await page.keyboard.press('Enter');
   const half = (time: string) => drawer(page, saleMoment).getByRole('radio', { name: time });
   await expect(half('09:00')).toBeFocused(); // of another day the first
@@ -76,17 +77,17 @@ test('@firefox a PICK is proposed without a finger: days by arrows and page keys
   if (browserName === 'firefox') await page.getByLabel(pickFormTexts.time).fill('18:30');
   else await page.keyboard.type('0630PM');
   await expect(page.getByLabel(pickFormTexts.time)).toHaveValue('18:30');
-  await tabTo(page, new RegExp(`^${ko.action.previous}$`));
+  await tabTo(page, new RegExp(`^${actionTexts.previous}$`));
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAccessibleName(new RegExp(pickFormTexts.chosen)); // back at the day that was chosen
-  await tabTo(page, new RegExp(`^${ko.action.next}$`));
+  await tabTo(page, new RegExp(`^${actionTexts.next}$`));
   await page.keyboard.press('Enter');
-  await tabTo(page, new RegExp(`^${ko.action.done}$`));
+  await tabTo(page, new RegExp(`^${actionTexts.done}$`));
   await page.keyboard.press('Enter');
   await expect(dateButton(page, saleMoment)).toBeFocused();
   await expect(dateButton(page, saleMoment)).toContainText('18:30');
 
-  await tabTo(page, new RegExp(`^${ko.action.save}$`));
+  await tabTo(page, new RegExp(`^${actionTexts.save}$`));
   await expect(saveButton(page)).toBeFocused();
   await expect(saveButton(page)).toHaveAccessibleDescription(/님에게 PICK 보내기$/);
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -19,7 +20,7 @@ import {
 test.setTimeout(120_000);
 
 const newcomer = makeNames('빠뜨린이');
-const { rentalMoment, returnMoment } = ko.pick.form;
+const { rentalMoment, returnMoment } = pickTexts.form;
 const rental = { type: 'RENTAL', method: 'DIRECT' } as const;
 
 /** What a button that was pressed says in sight. */
@@ -32,7 +33,7 @@ test('@firefox pressed while something is missing, the button that sends a PICK 
   const { owner } = await openCreate(page, network.origin, newcomer(), rental);
   const send = saveButton(page);
   await expect(page.getByText(pickFormTexts.send(owner.nickname), { exact: true })).toBeVisible();
-  const place = page.getByLabel(ko.pick.form.returnPlace);
+  const place = page.getByLabel(pickTexts.form.returnPlace);
   await place.fill('');
   await expect(send).toHaveAccessibleDescription('반납 장소를 입력해 주세요');
   await expect(said(page, '반납 장소를 입력해 주세요')).toHaveCount(0); // it is not said before it is asked
@@ -52,7 +53,7 @@ test('@firefox pressed while something is missing, the button that sends a PICK 
   // and so do the steps of its drawer
   await page.keyboard.press('Enter');
   const sheet = drawer(page, rentalMoment);
-  const onward = sheet.getByRole('button', { name: ko.action.next, exact: true });
+  const onward = sheet.getByRole('button', { name: actionTexts.next, exact: true });
   await expect(onward).toHaveAccessibleDescription(pickFormTexts.chooseDay);
   await onward.focus();
   await page.keyboard.press('Enter');
@@ -65,7 +66,7 @@ test('@firefox pressed while something is missing, the button that sends a PICK 
   await expect(onward).toHaveAccessibleDescription('');
   await onward.focus();
   await page.keyboard.press('Enter');
-  const done = sheet.getByRole('button', { name: ko.action.done });
+  const done = sheet.getByRole('button', { name: actionTexts.done });
   await done.focus();
   await page.keyboard.press('Enter');
   await expect(said(page, pickFormTexts.chooseTime)).toBeVisible();
@@ -80,7 +81,7 @@ test('@firefox times are half hours to press; one that is not after the rental b
   const day = await inDays(network.origin, 2);
   await choose(page, rentalMoment, day, '18:30');
   await dateButton(page, rentalMoment).click();
-  const onward = () => page.getByRole('button', { name: ko.action.next, exact: true });
+  const onward = () => page.getByRole('button', { name: actionTexts.next, exact: true });
   await onward().press('Enter');
   const half = (time: string) => page.getByRole('radio', { name: time });
   await expect(half('18:30')).toBeChecked();
@@ -105,6 +106,6 @@ test('@firefox times are half hours to press; one that is not after the rental b
   await expect(half('19:00')).toBeChecked();
   await expect(said(page, /보다 늦게 골라 주세요$/)).toHaveCount(0);
   await expect(page.getByLabel(pickFormTexts.time)).toHaveValue('19:00');
-  await page.getByRole('button', { name: ko.action.done }).press('Enter');
+  await page.getByRole('button', { name: actionTexts.done }).press('Enter');
   await expect(dateButton(page, returnMoment)).toContainText('19:00');
 });

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
-import { tradeTexts } from '#src/copy/pick.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
+import { networkTexts } from '#src/copy/shell.ts';
+
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
@@ -33,10 +38,10 @@ test.setTimeout(120_000);
 
 const newcomer = makeNames('기다리는이');
 const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
-const { saleMoment } = ko.pick.form;
+const { saleMoment } = pickTexts.form;
 const proposals = /^\/api\/v1\/appointment\/(sale|rental)$/;
 
-const resume = (page: Page) => page.getByRole('dialog', { name: ko.draft.resumeAsk.title });
+const resume = (page: Page) => page.getByRole('dialog', { name: draftTexts.resumeAsk.title });
 
 /** A proposal is written and kept with no network. */
 const proposeOffline = async (page: Page, origin: string): Promise<void> => {
@@ -55,9 +60,9 @@ test('a proposal waits as a ticket that nobody else sees, through a reload, and 
   await proposeOffline(page, network.origin);
   for (const reload of [false, true]) {
     if (reload) await page.reload();
-    await expect(page.getByText(ko.pick.queued.proposal(owner.nickname))).toBeVisible();
+    await expect(page.getByText(pickTexts.queued.proposal(owner.nickname))).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: itemInfo.title })).toBeVisible();
-    await expect(page.getByText(ko.chat.message.waiting)).toBeVisible();
+    await expect(page.getByText(chatTexts.message.waiting)).toBeVisible();
   }
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/pick-detail\/\d+$/);
@@ -73,17 +78,17 @@ test('a proposal that waits is taken back after a question, and nothing is ever 
   const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
   await proposeOffline(page, network.origin);
   await page.getByRole('button', { name: pickFormTexts.queue.take }).click();
-  const question = page.getByRole('alertdialog', { name: ko.outbox.cancelAsk.title });
-  await question.getByRole('button', { name: ko.outbox.cancelAsk.no }).click();
+  const question = page.getByRole('alertdialog', { name: outboxTexts.cancelAsk.title });
+  await question.getByRole('button', { name: outboxTexts.cancelAsk.no }).click();
   await expect(page).toHaveURL(/\/pick-new\//);
   await page.getByRole('button', { name: pickFormTexts.queue.take }).click();
-  await question.getByRole('button', { name: ko.outbox.cancelAsk.yes }).click();
+  await question.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expectSaid(page, entryTexts.cancelled);
   await page.goto(`/pick-new/${itemId}`);
   await expect(page.getByText(pickFormTexts.queue.none)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
   expect(network.seen.filter(({ path }) => proposals.test(path))).toEqual([]);
 });
 
@@ -93,13 +98,13 @@ test('a proposal that waits is written anew: the form has it, and what goes out 
   network,
 }) => {
   await openCreate(page, network.origin, newcomer(), wanted);
-  await page.getByLabel(ko.pick.form.salePrice).fill('3000');
+  await page.getByLabel(pickTexts.form.salePrice).fill('3000');
   await proposeOffline(page, network.origin);
   await page.getByRole('link', { name: pickFormTexts.queue.edit }).click();
   await expect(page.getByText(pickFormTexts.replaces)).toBeVisible();
   await expect(dateButton(page, saleMoment)).toContainText('18:30');
-  await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
-  await page.getByLabel(ko.pick.form.salePrice).fill('4000');
+  await expect(page.getByLabel(pickTexts.form.salePrice)).toHaveValue('3,000');
+  await page.getByLabel(pickTexts.form.salePrice).fill('4000');
   await saveButton(page).click();
   await expect(page.getByText(pickFormTexts.queue.total('4,000원'))).toBeVisible();
   await context.setOffline(false);
@@ -116,17 +121,17 @@ test('a refused proposal says why and leads on: another date, once more, or away
     method: 'DIRECT',
   });
   network.inject(proposals, { kind: 'status', status: 409, code: 'ALREADY_RENTAL_RESERVED_PERIOD' });
-  await choose(page, ko.pick.form.rentalMoment, await inDays(network.origin, 2), '18:30');
-  await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 3), '18:30');
+  await choose(page, pickTexts.form.rentalMoment, await inDays(network.origin, 2), '18:30');
+  await choose(page, pickTexts.form.returnMoment, await inDays(network.origin, 3), '18:30');
   await saveButton(page).click();
-  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
-  await expect(page.getByText(ko.outbox.attention)).toBeVisible();
+  await expect(page.getByText(pickTexts.form.dateTaken)).toBeVisible();
+  await expect(page.getByText(outboxTexts.attention)).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: pickFormTexts.queue.date }).click();
-  await expect(dateButton(page, ko.pick.form.rentalMoment)).toContainText('18:30');
-  await choose(page, ko.pick.form.returnMoment, await inDays(network.origin, 4), '18:30');
+  await expect(dateButton(page, pickTexts.form.rentalMoment)).toContainText('18:30');
+  await choose(page, pickTexts.form.returnMoment, await inDays(network.origin, 4), '18:30');
   await saveButton(page).click();
-  await expect(page.getByText(ko.pick.form.dateTaken)).toBeVisible();
+  await expect(page.getByText(pickTexts.form.dateTaken)).toBeVisible();
   await page.getByRole('button', { name: pickFormTexts.queue.drop, exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: pickFormTexts.queue.dropAsk.yes }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
@@ -161,7 +166,7 @@ test('of one that may have arrived there is only to be heard, or to be written a
   await expect(page.getByRole('button', { name: pickFormTexts.queue.drop, exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: pickFormTexts.queue.edit }).click();
   await expect(page.getByText(pickFormTexts.mayHaveArrived)).toBeVisible();
-  await expect(page.getByLabel(ko.pick.form.salePrice)).toHaveValue('3,000');
+  await expect(page.getByLabel(pickTexts.form.salePrice)).toHaveValue('3,000');
   await page.goto(`/pick-new/${itemId}`);
   await page.getByRole('button', { name: entryTexts.heard }).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
@@ -176,20 +181,20 @@ test('what was being written is offered again after the page was killed, and is 
 }) => {
   const { itemId } = await openCreate(page, network.origin, newcomer(), wanted);
   await choose(page, saleMoment, await inDays(network.origin, 2), '18:30');
-  await page.getByLabel(ko.pick.form.salePlace).fill('도서관 앞');
+  await page.getByLabel(pickTexts.form.salePlace).fill('도서관 앞');
   await expect
     .poll(() => draftOf(page, `pick:new:${itemId}:SALE:DIRECT`))
     .toMatchObject({ form: { start: { place: '도서관 앞' } } });
   await page.close();
   const next = await context.newPage();
   await next.goto(pathOf(itemId, wanted));
-  await expect(resume(next).getByText(ko.draft.resumeAsk.subtitle)).toBeVisible();
-  await resume(next).getByRole('button', { name: ko.draft.resumeAsk.yes }).click();
-  await expect(next.getByLabel(ko.pick.form.salePlace)).toHaveValue('도서관 앞');
+  await expect(resume(next).getByText(draftTexts.resumeAsk.subtitle)).toBeVisible();
+  await resume(next).getByRole('button', { name: draftTexts.resumeAsk.yes }).click();
+  await expect(next.getByLabel(pickTexts.form.salePlace)).toHaveValue('도서관 앞');
   await expect(dateButton(next, saleMoment)).toContainText('18:30');
   await next.reload();
-  await resume(next).getByRole('button', { name: ko.draft.resumeAsk.no }).click();
-  await expect(next.getByLabel(ko.pick.form.salePlace)).not.toHaveValue('도서관 앞');
+  await resume(next).getByRole('button', { name: draftTexts.resumeAsk.no }).click();
+  await expect(next.getByLabel(pickTexts.form.salePlace)).not.toHaveValue('도서관 앞');
   await expect.poll(() => draftOf(next, `pick:new:${itemId}:SALE:DIRECT`)).toBeUndefined();
   await next.reload();
   await expect(saveButton(next)).toBeVisible();
@@ -214,12 +219,12 @@ test('one’s own listing says so; one that never was, or is deleted, is not fou
     '/pick-new/x',
   ]) {
     await page.goto(path);
-    await expect(page.getByText(ko.empty['404'].title), path).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title), path).toBeVisible();
   }
   const deleted = { kind: 'status', status: 409, code: 'ALREADY_DELETED_ITEM' } as const;
   network.inject(new RegExp(`/api/v1/item/${other.itemId}$`), deleted);
   await page.goto(pathOf(other.itemId, { type: 'RENTAL', method: 'DIRECT' }));
-  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+  await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
 });
 
 test('who has an unfinished PICK about the listing is led back to where they came from, or to the PICK', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/limits.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
@@ -26,7 +26,7 @@ test.setTimeout(120_000);
 test.afterAll(dismissTraders);
 
 const newcomer = makeNames('약속잡는이');
-const { rentalMoment, returnMoment, saleMoment, parcelDay } = ko.pick.form;
+const { rentalMoment, returnMoment, saleMoment, parcelDay } = pickTexts.form;
 
 /** The PICK that this screen has become, as the server tells it to whoever is logged in here. */
 const pickHere = async (page: Page): Promise<PickDetail> => {
@@ -50,18 +50,18 @@ test('the places of stored PICKs are under a field that is looked at or empty, a
   const wanted = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
   await openCreate(page, network.origin, requester.nickname, wanted);
   const recent = page.getByRole('button', { name: pickFormTexts.recentPlace('정문') });
-  await expect(page.getByLabel(ko.pick.form.rentalPlace)).not.toHaveValue('');
+  await expect(page.getByLabel(pickTexts.form.rentalPlace)).not.toHaveValue('');
   await expect(recent).toHaveCount(0);
-  await page.getByLabel(ko.pick.form.rentalPlace).focus();
+  await page.getByLabel(pickTexts.form.rentalPlace).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('정문');
+  await expect(page.getByLabel(pickTexts.form.rentalPlace)).toHaveValue('정문');
   await expect(recent).toHaveAttribute('aria-pressed', 'true');
   await expect(recent).toBeFocused();
   await goOffline(page, context);
-  await page.getByLabel(ko.pick.form.returnPlace).fill('');
+  await page.getByLabel(pickTexts.form.returnPlace).fill('');
   await recent.last().click();
-  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveValue('정문');
+  await expect(page.getByLabel(pickTexts.form.returnPlace)).toHaveValue('정문');
   await expect(recent).toHaveCount(2);
 });
 
@@ -72,18 +72,18 @@ test('a rental in person says what is offered in all, and goes out with its plac
   const wanted = { type: 'RENTAL', method: 'DIRECT', canDeal: true } as const;
   const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
   await expect(page.getByText(won(itemInfo.rentalFee + itemInfo.deposit), { exact: true })).toBeVisible();
-  await expect(page.getByText(ko.pick.form.negotiable, { exact: true })).toBeVisible();
-  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue(itemInfo.location ?? '');
+  await expect(page.getByText(pickTexts.form.negotiable, { exact: true })).toBeVisible();
+  await expect(page.getByLabel(pickTexts.form.rentalPlace)).toHaveValue(itemInfo.location ?? '');
   await expect(saveButton(page)).toBeDisabled();
-  await page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
+  await page.getByLabel(pickTexts.form.returnPlace).fill('도서관 앞');
   const [from, to] = [await inDays(network.origin, 2), await inDays(network.origin, 4)];
   await choose(page, rentalMoment, from, '18:30');
   await expect(saveButton(page)).toBeDisabled();
   await choose(page, returnMoment, to, '10:00');
-  await page.getByLabel(ko.pick.form.rentalFee).fill('1234');
-  await page.getByLabel(ko.pick.form.deposit).fill('200');
+  await page.getByLabel(pickTexts.form.rentalFee).fill('1234');
+  await page.getByLabel(pickTexts.form.deposit).fill('200');
   await expect(page.getByText(pickFormTexts.queue.total('1,434원'))).toBeVisible();
-  await page.getByLabel(ko.pick.form.deposit).fill('0');
+  await page.getByLabel(pickTexts.form.deposit).fill('0');
   await saveButton(page).click();
   expect(await pickHere(page)).toMatchObject({
     type: 'RENTAL',
@@ -105,9 +105,9 @@ test('a rental by parcel has days alone, from tomorrow on, says what is not writ
 }) => {
   const wanted = { type: 'RENTAL', method: 'PARCEL', canDeal: false } as const;
   const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
-  await expect(page.getByText(ko.pick.form.parcelNotice)).toBeVisible();
+  await expect(page.getByText(pickTexts.form.parcelNotice)).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0); // neither places nor prices
-  await expect(page.getByText(ko.pick.form.notNegotiable, { exact: true })).toBeVisible();
+  await expect(page.getByText(pickTexts.form.notNegotiable, { exact: true })).toBeVisible();
   await dateButton(page, rentalMoment).click();
   const today = await inDays(network.origin, 0);
   if (toDay(today).slice(0, 7) === toDay(await inDays(network.origin, 1)).slice(0, 7)) {
@@ -134,9 +134,9 @@ test('a rental by parcel has days alone, from tomorrow on, says what is not writ
 test('a purchase in person has one place and one time', async ({ page, network }) => {
   const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
   const { itemInfo } = await openCreate(page, network.origin, newcomer(), wanted);
-  await expect(page.getByLabel(ko.pick.form.returnPlace)).toHaveCount(0);
-  await expect(page.getByLabel(ko.pick.form.deposit)).toHaveCount(0);
-  await expect(page.getByLabel(ko.pick.form.salePlace)).toHaveValue(itemInfo.location ?? '');
+  await expect(page.getByLabel(pickTexts.form.returnPlace)).toHaveCount(0);
+  await expect(page.getByLabel(pickTexts.form.deposit)).toHaveCount(0);
+  await expect(page.getByLabel(pickTexts.form.salePlace)).toHaveValue(itemInfo.location ?? '');
   const at = await inDays(network.origin, 1);
   await choose(page, saleMoment, at, '09:05');
   await expect(dateButton(page, saleMoment)).toContainText('09:05');
@@ -172,10 +172,10 @@ test('a price takes digits only, ignores what is too much, and an emptied one is
   const wanted = { type: 'SALE', method: 'DIRECT', canDeal: true } as const;
   await openCreate(page, network.origin, newcomer(), wanted);
   await choose(page, saleMoment, await inDays(network.origin, 1), '12:00');
-  const price = page.getByLabel(ko.pick.form.salePrice);
+  const price = page.getByLabel(pickTexts.form.salePrice);
   await price.fill('');
   await expect(saveButton(page)).toBeDisabled();
-  await expect(price).toHaveAttribute('placeholder', ko.pick.form.salePrice);
+  await expect(price).toHaveAttribute('placeholder', pickTexts.form.salePrice);
   await price.pressSequentially('0a5');
   await expect(price).toHaveValue('5'); // a zero before other digits says nothing
   await price.fill('');
@@ -190,7 +190,7 @@ test('a place that is too long or blank is not saved, and says why', async ({ pa
   const wanted = { type: 'SALE', method: 'DIRECT' } as const;
   await openCreate(page, network.origin, newcomer(), wanted);
   await choose(page, saleMoment, await inDays(network.origin, 1), '12:00');
-  const place = page.getByLabel(ko.pick.form.salePlace);
+  const place = page.getByLabel(pickTexts.form.salePlace);
   await place.fill('가'.repeat(limits.pickLocationInput));
   await expect(saveButton(page)).toBeEnabled();
   await place.press('End');

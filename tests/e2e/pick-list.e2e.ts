@@ -1,5 +1,11 @@
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { pickListTexts } from '#src/features/pick/list/text.ts';
 import { toDay } from '#src/lib/kst.ts';
@@ -30,35 +36,35 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   const deal = await propose(origin, { nickname, client }, { inMs: 2 * hourMs, forMs: hourMs });
   await logIn(page, origin, nickname);
   await page.goto('/pick?subject=requester');
-  await expect(page.getByText(ko.empty.pick.title)).toBeVisible(); // nothing that is only proposed
+  await expect(page.getByText(emptyTexts.pick.title)).toBeVisible(); // nothing that is only proposed
   for (const { word, title } of [words.rent, words.sale, words.pick])
     await expect(page.getByRole('listitem').filter({ hasText: word }).getByText(title)).toBeVisible();
   await confirm(deal.owner, deal.pickId);
-  await page.getByRole('button', { name: ko.time.refresh }).click();
+  await page.getByRole('button', { name: timeTexts.refresh }).click();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByText(words.title)).toHaveCount(0); // they are explained until the first PICK
   await expect(page.getByText(/거래 예정 상품$/)).toBeVisible();
-  await expect(page.getByText(ko.pick.list.planned)).toBeVisible();
-  await expect(page.getByRole('button', { name: ko.pick.list.review })).toHaveCount(0);
+  await expect(page.getByText(pickTexts.list.planned)).toBeVisible();
+  await expect(page.getByRole('button', { name: pickTexts.list.review })).toHaveCount(0);
 
   await advance(origin, 3 * dayMs);
   await page.goto('/pick?subject=requester');
   await expect(page.getByText(/거래 완료$/)).toBeVisible();
-  await page.getByRole('link', { name: ko.pick.list.chat }).click();
+  await page.getByRole('link', { name: pickTexts.list.chat }).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
   await page.goBack();
-  await page.getByRole('button', { name: ko.pick.list.review }).click();
+  await page.getByRole('button', { name: pickTexts.list.review }).click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   expect(await page.evaluate(() => history.state.usr)).toEqual({ opponentNickname: deal.ownerName });
   await page.context().setOffline(true);
-  await page.getByRole('radio', { name: ko.review.stars(5) }).check();
+  await page.getByRole('radio', { name: reviewTexts.stars(5) }).check();
   await page.getByRole('textbox').fill('친절해요');
-  await page.getByRole('button', { name: ko.review.submit }).click();
+  await page.getByRole('button', { name: reviewTexts.submit }).click();
   await expect(page).toHaveURL('/pick?subject=requester');
   // nothing that waits is called done: it can be looked at, and taken back there
-  const waits = page.getByRole('link', { name: `${ko.pick.list.review} ${ko.chat.message.waiting}` });
-  await expect(waits.getByText(ko.chat.message.waiting)).toBeVisible();
-  await expect(page.getByRole('button', { name: ko.pick.list.reviewed })).toHaveCount(0);
+  const waits = page.getByRole('link', { name: `${pickTexts.list.review} ${chatTexts.message.waiting}` });
+  await expect(waits.getByText(chatTexts.message.waiting)).toBeVisible();
+  await expect(page.getByRole('button', { name: pickTexts.list.reviewed })).toHaveCount(0);
   await waits.click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   await page.getByRole('button', { name: feedbackTexts.review.takeBack }).click();
@@ -67,13 +73,13 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   const later = await personOf(origin, nickname); // days have passed over the first session
   expect((await later.post('/api/v1/review', review)).status).toBe(201);
   await page.goto('/pick?subject=requester');
-  await expect(page.getByRole('button', { name: ko.pick.list.reviewed })).toBeDisabled();
+  await expect(page.getByRole('button', { name: pickTexts.list.reviewed })).toBeDisabled();
   await cards(page).getByRole('heading', { level: 3 }).getByRole('link').click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
 
   await logIn(page, origin, deal.ownerName);
   await page.goto('/pick');
-  await expect(page.getByRole('tab', { name: ko.labels.subject('OWNER') })).toHaveAttribute(
+  await expect(page.getByRole('tab', { name: labels.subject('OWNER') })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -88,12 +94,12 @@ test('the tab is in the address, and arrows go from one to the other', async ({ 
     rows: { ...rows, picks: [aPickRow()] },
   });
   await expect(cards(page)).toHaveCount(1);
-  await page.getByRole('tab', { name: ko.labels.subject('OWNER') }).focus();
+  await page.getByRole('tab', { name: labels.subject('OWNER') }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL('/pick?subject=requester');
   await expect(cards(page)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('tab', { name: ko.labels.subject('REQUESTER') })).toHaveAttribute(
+  await expect(page.getByRole('tab', { name: labels.subject('REQUESTER') })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -117,13 +123,13 @@ test('a card says at most three tags and 택배 of a parcel, a proposal that wai
   await expect(cards(page)).toHaveCount(2);
   const [proposal, agreed] = [cards(page).first(), cards(page).last()];
   await goOffline(page, context);
-  await expect(proposal.getByText(ko.chat.message.waiting)).toBeVisible();
+  await expect(proposal.getByText(chatTexts.message.waiting)).toBeVisible();
   await expect(proposal.getByRole('link')).toHaveAttribute('href', /^\/pick-new\/\d+$/);
   await expect(agreed.getByText('대여 · 택배')).toBeVisible();
   await expect(proposal.getByText('대여 · 직거래')).toBeVisible();
   await expect(agreed.getByRole('listitem')).toHaveText(['대여', '과잠', '빈티지']);
-  await expect(agreed.getByText(ko.pick.list.inProgress)).toBeVisible();
-  await page.getByRole('tab', { name: ko.labels.subject('OWNER') }).click();
+  await expect(agreed.getByText(pickTexts.list.inProgress)).toBeVisible();
+  await page.getByRole('tab', { name: labels.subject('OWNER') }).click();
   await expect(cards(page)).toHaveCount(0);
 });
 
@@ -136,14 +142,14 @@ test('what the other one agrees to comes into an open list, and what they call o
   const deal = await propose(origin, { nickname, client });
   await logIn(page, origin, nickname);
   await page.goto('/pick?subject=requester');
-  const sent = ko.labels.subject('REQUESTER');
+  const sent = labels.subject('REQUESTER');
   await expect(page.getByRole('tab', { name: `${sent} 0개` })).toBeVisible();
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
   await confirm(deal.owner, deal.pickId);
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('tab', { name: `${sent} 1개` })).toBeVisible();
   await cancel(deal.owner, deal.pickId);
-  await expect(page.getByText(ko.empty.pick.title)).toBeVisible();
+  await expect(page.getByText(emptyTexts.pick.title)).toBeVisible();
   await expect(page.getByRole('tab', { name: `${sent} 0개` })).toBeVisible();
 });
 
@@ -158,7 +164,7 @@ test('a list that was read before a PICK was called off does not show it any mor
     rows: { ...aPickFeed('OWNER', picks), picks },
   });
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByRole('tab', { name: `${ko.labels.subject('OWNER')} 1개` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: `${labels.subject('OWNER')} 1개` })).toBeVisible();
 });
 
 test('the list is in groups by day, and keys still go from PICK to PICK', async ({ page, network }) => {
@@ -184,7 +190,7 @@ test('the list is in groups by day, and keys still go from PICK to PICK', async 
   await expect(cards(page).nth(4).getByRole('heading', { level: 3 }).getByRole('link')).toBeFocused();
   await expect(cards(page).nth(4)).toHaveAttribute('aria-posinset', '5');
   // what waits stands in the other tab, under no day
-  await page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 1개 이상` }).click();
+  await page.getByRole('tab', { name: `${labels.subject('REQUESTER')} 1개 이상` }).click();
   await expect(cards(page)).toHaveCount(1);
   await expect(groups).toHaveCount(0);
 });
@@ -210,7 +216,7 @@ test('@firefox what waits for an answer stands first under whose answer that is,
   await expect(cards(page).first().getByText('구매 · 직거래')).toBeVisible(); // who asks for it buys
   await expect(cards(page).first().getByText('거래 예정 상품')).toHaveCount(0); // nothing is agreed
   await expect(page.getByRole('link', { name: 'PICK, 답변을 기다리는 PICK 1개' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: `${ko.labels.subject('REQUESTER')} 3개` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: `${labels.subject('REQUESTER')} 3개` })).toBeVisible();
 });
 
 test('a PICK that ran out while it waited for this account, of which only its creator is notified, goes from the list', async ({
@@ -223,13 +229,13 @@ test('a PICK that ran out while it waited for this account, of which only its cr
   await counter(deal.owner, deal.pickId);
   await logIn(page, origin, nickname);
   await page.goto(`/pick-detail/${deal.pickId}`);
-  await expect(page.getByRole('button', { name: ko.pick.act.accept })).toBeVisible();
+  await expect(page.getByRole('button', { name: pickTexts.act.accept })).toBeVisible();
   await page.goto('/pick?subject=requester');
   await expect(page.getByRole('heading', { name: '답변을 기다려요' })).toBeVisible();
   await page.goto('about:blank');
   await advance(origin, 8 * dayMs); // seven days after the last change
   await page.goto(`${origin}/pick?subject=requester`);
-  await expect(page.getByText(ko.empty.pick.title)).toBeVisible();
+  await expect(page.getByText(emptyTexts.pick.title)).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 
@@ -245,6 +251,6 @@ test('a proposal that needs its person says so once, and one by parcel names no 
     rows: { ...aPickFeed('REQUESTER', []), outbox: [stopped] },
   });
   await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page).getByText(ko.outbox.attention)).toHaveCount(1);
+  await expect(cards(page).getByText(outboxTexts.attention)).toHaveCount(1);
   await expect(cards(page).getByText(terms.rentalLocation)).toHaveCount(0);
 });

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+
 import { startPickTexts } from '#src/features/chat/room/start-pick-text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -35,16 +38,16 @@ test('from a room without a PICK one is started in the chosen way, with no netwo
 }) => {
   const deal = await afterCancel(network.origin, await newMember(page, network.origin, newcomer()));
   await page.goto(`/detail/${deal.itemId}`);
-  const rent = page.getByRole('button', { name: new RegExp(ko.detail.rent) });
+  const rent = page.getByRole('button', { name: new RegExp(detailTexts.rent) });
   await expect(rent).toBeVisible();
   await page.goto(`/chat/${deal.roomId}`);
   await expect(page.getByRole('log')).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: chatTexts.pick, exact: true }).click();
-  const way = startPickTexts.way(ko.detail.rent, ko.labels.tradeMethod('DIRECT'));
+  const way = startPickTexts.way(detailTexts.rent, labels.tradeMethod('DIRECT'));
   await sheet(page).getByRole('link', { name: way }).click();
   await expect(page).toHaveURL(`/post-pick/${deal.itemId}/RENTAL/DIRECT`);
-  await expect(page.getByRole('heading', { name: ko.pick.form.create })).toBeVisible();
+  await expect(page.getByRole('heading', { name: pickTexts.form.create })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import { words } from '#src/copy/ui.ts';
+
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import {
@@ -48,7 +50,7 @@ test('a form that was left alone follows the name another device gave, and keeps
   await expect(save(page)).toBeDisabled();
   await page.reload(); // whatever is written down when a page goes away
   await expect(field(page)).toHaveValue('딴기기이름');
-  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
   expect(await draftKeys(page)).toEqual([]);
   await choose(page, 'a.jpg', await photograph());
   await expect(avatar(page)).toBeVisible();
@@ -89,7 +91,7 @@ test('what is being written stays when another name arrives, and a name written 
   await field(page).fill('쓰던이름');
   await expect.poll(() => draftKeys(page)).toEqual(['profile']);
   hear();
-  await expect(page.getByRole('button', { name: ko.profile.photo })).toContainText('늦');
+  await expect(page.getByRole('button', { name: profileTexts.photo })).toContainText('늦');
   await expect(field(page)).toHaveValue('쓰던이름');
   await expect(save(page)).toBeEnabled();
   await field(page).fill('늦은이름');

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
-import { profileTexts } from '#src/features/me/profile-form.ts';
+
+import { profileFormTexts } from '#src/features/me/profile-form.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import {
   avatar,
@@ -25,9 +28,9 @@ test.setTimeout(90_000);
 test('saving is possible only with another name of 2 to 10 characters', async ({ page, network }) => {
   const was = await open(page, network.origin);
   await expect(save(page)).toBeDisabled();
-  await expect(save(page)).toHaveAccessibleDescription(profileTexts.unchanged);
+  await expect(save(page)).toHaveAccessibleDescription(profileFormTexts.unchanged);
   await save(page).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: profileTexts.unchanged })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: profileFormTexts.unchanged })).toBeVisible();
   await expect(field(page)).toBeFocused();
   for (const [text, can] of [
     ['가', false],
@@ -78,12 +81,12 @@ test('a new name offline is shown at once with a clock, survives a reload, and r
   await field(page).fill('새이름');
   await save(page).click();
   await expect(page).toHaveURL('/my');
-  await expect(page.getByRole('link', { name: /새이름/ })).toContainText(ko.outbox.waiting);
+  await expect(page.getByRole('link', { name: /새이름/ })).toContainText(outboxTexts.waiting);
   await page.reload();
   await expect(page.getByRole('link', { name: /새이름/ })).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('link', { name: new RegExp(`^${ko.outbox.title}`) })
+    .getByRole('link', { name: new RegExp(`^${outboxTexts.title}`) })
     .click();
   await expect(
     page
@@ -130,9 +133,9 @@ test('files of another kind, too large ones and pictures that are none are turne
 }) => {
   await open(page, network.origin);
   await choose(page, 'a.gif', Buffer.from('GIF89a'), 'image/gif');
-  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
+  await expect(page.getByText(postTexts.wrongType)).toBeVisible();
   await choose(page, 'a.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
-  await expect(page.getByText(ko.post.tooBig(10))).toBeVisible();
+  await expect(page.getByText(postTexts.tooBig(10))).toBeVisible();
   await choose(page, 'b.png', Buffer.from('no picture'), 'image/png');
   await expect(page.getByText(sellingTexts.photo.damaged)).toBeVisible();
   await expect(avatar(page)).toHaveCount(0);
@@ -148,18 +151,18 @@ test('leaving with changes is asked about, by the button and by the browser’s 
   await expect(page).toHaveURL('/my');
   await page.getByRole('link', { name: new RegExp(was) }).click();
   await field(page).fill('바꾼이름');
-  const dialog = page.getByRole('alertdialog', { name: ko.profile.leaveAsk.title });
+  const dialog = page.getByRole('alertdialog', { name: profileTexts.leaveAsk.title });
   await page.getByRole('button', { name: words.back }).click();
-  await dialog.getByRole('button', { name: ko.profile.leaveAsk.no }).click();
+  await dialog.getByRole('button', { name: profileTexts.leaveAsk.no }).click();
   await expect(dialog).toBeHidden();
   await expect(field(page)).toHaveValue('바꾼이름');
   await page.goBack();
-  await expect(dialog.getByText(ko.profile.leaveAsk.subtitle)).toBeVisible();
-  await dialog.getByRole('button', { name: ko.profile.leaveAsk.yes }).click();
+  await expect(dialog.getByText(profileTexts.leaveAsk.subtitle)).toBeVisible();
+  await dialog.getByRole('button', { name: profileTexts.leaveAsk.yes }).click();
   await expect(page).toHaveURL('/my');
   await page.getByRole('link', { name: new RegExp(was) }).click();
   await expect(field(page)).toHaveValue(was);
-  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
 });
 
 test('what was being written is there again after a reload, name and picture, and gone once it is saved', async ({
@@ -172,7 +175,7 @@ test('what was being written is there again after a reload, name and picture, an
   await field(page).fill('쓰다만이름');
   await expect.poll(() => draftKeys(page)).toEqual(['profile', 'profile.photo']);
   await page.reload();
-  await expectSaid(page, ko.draft.recovered);
+  await expectSaid(page, draftTexts.recovered);
   await expect(field(page)).toHaveValue('쓰다만이름');
   await expect(avatar(page)).toHaveAttribute('src', /^blob:/);
   await save(page).click();
@@ -180,7 +183,7 @@ test('what was being written is there again after a reload, name and picture, an
   await expect.poll(() => draftKeys(page)).toEqual([]);
   await page.goto('/my-edit');
   await expect(field(page)).toHaveValue('쓰다만이름');
-  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
 });
 
 test('an edit that the server refuses is told and stands in the outbox, and the old name is back', async ({
@@ -192,8 +195,8 @@ test('an edit that the server refuses is told and stands in the outbox, and the 
   network.inject(/^\/api\/v1\/user$/, { kind: 'status', status: 400, code: 'FROM_THE_FUTURE' });
   await field(page).fill('안되는이름');
   await save(page).click();
-  await expect(page.getByText(ko.profile.failed).first()).toBeVisible();
+  await expect(page.getByText(profileTexts.failed).first()).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(was) })).toBeVisible();
   await page.goto('/outbox');
-  await expect(page.getByRole('article').getByText(ko.profile.failed)).toBeVisible();
+  await expect(page.getByRole('article').getByText(profileTexts.failed)).toBeVisible();
 });

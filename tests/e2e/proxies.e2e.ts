@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { uploadsAt } from '#server/doctor.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -90,10 +92,10 @@ for (const [how, kind, settings] of setups)
       const title = `프록시 과잠 ${setups.findIndex(([name]) => name === how)}`;
       await openWizard(page, proxy.origin, `파는이${Date.now() % 10_000}`);
       await answerAll(page, { title, files: [await grainyPicture(1)] });
-      await button(page, ko.post.done).click();
+      await button(page, postTexts.done).click();
       if (settings.includes('client_max_body_size 1k')) {
         await expect(
-          page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.PAYLOAD_TOO_LARGE}`),
+          page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.PAYLOAD_TOO_LARGE}`),
         ).toBeVisible();
         expect((await allNewest(proxy.origin)).filter((one) => one.title === title)).toEqual([]);
       } else {
@@ -143,10 +145,10 @@ for (const kind of ['nginx', 'haproxy'] as const)
       await proxy.lead(1); // nobody listens there: 502 or 503, in HTML
       await say(page, '나중에');
       // whether it was taken is not known: its user reads that it is being found out
-      await expect(log(page).getByText(ko.chat.message.checking)).toBeVisible();
+      await expect(log(page).getByText(chatTexts.message.checking)).toBeVisible();
       await expect(log(page).getByText('먼저')).toBeVisible();
       await proxy.lead(server.port);
-      await expect(log(page).getByText(ko.chat.message.checking)).toHaveCount(0);
+      await expect(log(page).getByText(chatTexts.message.checking)).toHaveCount(0);
       await expect(log(page).getByText('나중에')).toHaveCount(1);
     } finally {
       await proxy.stop();

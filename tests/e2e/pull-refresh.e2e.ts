@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { aMessage, aRoom } from '#tests/harness/chat-rows.ts';
 import { log, openRoom } from '#tests/harness/chat-states.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -13,7 +14,7 @@ test.setTimeout(90_000);
 test.use({ hasTouch: true });
 
 const mark = (page: Page) => page.locator('body > [aria-hidden="true"]').last();
-const refresh = (page: Page) => page.getByRole('button', { name: ko.time.refresh });
+const refresh = (page: Page) => page.getByRole('button', { name: timeTexts.refresh });
 const age = (page: Page) => page.getByText(/받았어요$/);
 
 /** Where the first card and the button stand. */
@@ -117,8 +118,8 @@ test('Alt+R renews what is on screen and is announced; R alone, and either in a 
   await expect(age(page)).toHaveCount(0);
   await expect(refresh(page)).toBeEnabled(); // what it begins with has come
   await page.keyboard.press('Alt+r');
-  await expect(page.getByRole('status').filter({ hasText: ko.time.refresh })).toHaveText(
-    `${ko.time.refresh}: ${ko.state.loading}`,
+  await expect(page.getByRole('status').filter({ hasText: timeTexts.refresh })).toHaveText(
+    `${timeTexts.refresh}: ${stateTexts.loading}`,
   );
   await expect(age(page)).toHaveText('방금 받았어요');
   await page.goto(`${network.origin}/search`);
@@ -127,7 +128,7 @@ test('Alt+R renews what is on screen and is announced; R alone, and either in a 
   await page.getByRole('searchbox').press('r');
   await page.getByRole('searchbox').press('Alt+r');
   await expect(page.getByRole('searchbox')).toHaveValue(/^r/);
-  await expect(page.getByRole('status').filter({ hasText: ko.time.refresh })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: timeTexts.refresh })).toHaveCount(0);
 });
 
 test('@whole fresh lists say nothing of their age, after five minutes they do; the button is in the header all the time', async ({
@@ -147,5 +148,5 @@ test('@whole fresh lists say nothing of their age, after five minutes they do; t
   await isInCharge(page);
   await expect(age(page)).toHaveText(/^[67]분 전에 받았어요$/);
   const header = page.getByRole('banner');
-  await expect(header.getByRole('button', { name: ko.time.refresh })).toBeVisible();
+  await expect(header.getByRole('button', { name: timeTexts.refresh })).toBeVisible();
 });

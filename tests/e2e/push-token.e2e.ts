@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import * as ko from '#src/copy/ko.ts';
+import { notificationTexts } from '#src/copy/feedback.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import type { AppServer } from '#tests/harness/app-server.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
@@ -63,8 +66,8 @@ test('a device is reached for the account that is logged in, by its newest token
   await isReachedBy(first, 'token-of-the-evening');
 
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expectSaid(page, myTexts.loggedOut);
   await isReachedBy(first, null);
   await knows(page, null);
   expect(findTraces(await deviceState(context, page), ['token-of-the-evening'])).toEqual([]);
@@ -92,7 +95,7 @@ test('a token that was said to a visitor is sent with the login, and to the next
   await database.query('update refresh_tokens set revoked_at = created_at where user_id = $1', [first]);
   await context.clearCookies({ name: 'accessToken' });
   await page.goto(network.origin);
-  await expectSaid(page, ko.frame.login.expired);
+  await expectSaid(page, frameTexts.login.expired);
   await land(page, network.origin, '나중받는사람');
   const second = await whoIs(page);
   expect(second).not.toBe(first);
@@ -111,7 +114,7 @@ test('a token that is said without a network is sent once there is one, and is n
   await say(page, 'token-of-the-tunnel');
   await expect.poll(() => storedEntries(page, userId)).toHaveLength(1);
   await page.goto(`${network.origin}/outbox`);
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   await network.up();
   await page.goto(`${network.origin}/my`);
   await isReachedBy(userId, 'token-of-the-tunnel');
@@ -123,9 +126,9 @@ test('a token that the server does not take is told once, and does not wait', as
   const userId = await whoIs(page);
   network.inject(/fcm-token/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
   await say(page, 'token-of-nobody');
-  await expectSaid(page, ko.notification.pushFailed);
+  await expectSaid(page, notificationTexts.pushFailed);
   await expect.poll(() => storedEntries(page, userId)).toHaveLength(0);
-  expect((await saidBy(page)).filter((text) => text === ko.notification.pushFailed)).toHaveLength(1);
+  expect((await saidBy(page)).filter((text) => text === notificationTexts.pushFailed)).toHaveLength(1);
   network.heal();
   await page.goto(network.origin);
   await isReachedBy(userId, 'token-of-nobody'); // the next start tries again

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { holdTable } from '#tests/harness/held-table.ts';
@@ -56,9 +56,9 @@ test('a listing, the rooms and a room are there while the disk is busy with some
   await page.goBack();
   await expect(cards(page)).toHaveCount(20);
 
-  const tab = page.getByRole('navigation').getByRole('link', { name: ko.nav.chat });
+  const tab = page.getByRole('navigation').getByRole('link', { name: navTexts.chat });
   const releaseRooms = await tapHeld(page, tab, 'rooms');
-  await expect(page.getByRole('heading', { level: 1, name: ko.nav.chat })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: navTexts.chat })).toBeVisible();
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
   await releaseRooms();
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { draft } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { reportTexts } from '#src/copy/feedback.ts';
+
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -31,12 +33,12 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await context.setOffline(true);
   await reason(page, 'SPAM').check();
   await submit(page).click();
-  await expectSaid(page, ko.report.queued);
-  expect(await saidBy(page)).not.toContain(ko.report.done);
+  await expectSaid(page, reportTexts.queued);
+  expect(await saidBy(page)).not.toContain(reportTexts.done);
   await page.goto('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.report })).toBeVisible();
   await page.goto(`/report/${deal.owner.userId}?item=${deal.item.itemId}&from=chat`);
-  await expect(page.getByText(ko.report.queued)).toBeVisible();
+  await expect(page.getByText(reportTexts.queued)).toBeVisible();
   await expect(reason(page, 'SPAM')).toBeChecked();
   await page.getByRole('button', { name: ours.takeBack }).click();
   await expect.poll(() => mutations(page)).toEqual([]);
@@ -44,7 +46,7 @@ test('offline it says that it is not taken yet, stands in the outbox, and can be
   await expect.poll(() => draftOf(page, `report:${deal.owner.userId}`)).toBeDefined();
   await page.reload();
   await expect(reason(page, 'SPAM')).toBeChecked();
-  await expectSaid(page, draft.recovered);
+  await expectSaid(page, draftTexts.recovered);
   await context.setOffline(false);
   expect(await stateOf(deal)).toBe('PENDING');
 });
@@ -62,18 +64,18 @@ test('one that waited says that it was filed to a user who looks at it, and is n
   await context.setOffline(true);
   await reason(page, 'SPAM').check();
   await submit(page).click();
-  await expectSaid(page, ko.report.queued);
+  await expectSaid(page, reportTexts.queued);
   await page.goto(path);
-  await expect(page.getByText(ko.report.queued).first()).toBeVisible();
+  await expect(page.getByText(reportTexts.queued).first()).toBeVisible();
   await expect(reason(page, 'SPAM')).toBeChecked();
   await context.setOffline(false);
-  await expectSaid(page, ko.report.done);
+  await expectSaid(page, reportTexts.done);
   await expect(reason(page, 'SPAM')).not.toBeChecked();
   await expect(submit(page)).toBeDisabled();
   await page.reload();
   await expect(reason(page, 'SPAM')).toBeAttached();
   await expect(reason(page, 'SPAM')).not.toBeChecked();
-  expect(await saidBy(page)).not.toContain(draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
 });
 
 /** Reports in words of one's own, which the server refuses. */
@@ -89,19 +91,19 @@ const beRefused = async (page: Page, network: FaultProxy): Promise<void> => {
 
 test('one that the server refuses stays as it was chosen, and says why', async ({ page, network }) => {
   await beRefused(page, network);
-  await expectSaid(page, ko.report.failed);
-  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
+  await expectSaid(page, reportTexts.failed);
+  await expect(page.getByText(errorTexts.text('UNRELATED_ITEM'))).toBeVisible();
   await expect(field(page)).toHaveValue('욕을 했어요');
 });
 
 test('one that was refused is taken back with its text, which a reload keeps', async ({ page, network }) => {
   await beRefused(page, network);
-  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toBeVisible();
+  await expect(page.getByText(errorTexts.text('UNRELATED_ITEM'))).toBeVisible();
   await page.getByRole('button', { name: ours.takeBack }).click();
   await expect.poll(() => mutations(page)).toEqual([]);
-  await expect(page.getByText(ko.errors.text('UNRELATED_ITEM'))).toHaveCount(0);
+  await expect(page.getByText(errorTexts.text('UNRELATED_ITEM'))).toHaveCount(0);
   await expect(field(page)).toHaveValue('욕을 했어요');
-  expect(await saidBy(page)).not.toContain(draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
   await page.reload();
   await expect(reason(page, 'OTHER')).toBeChecked();
   await expect(field(page)).toHaveValue('욕을 했어요');
@@ -123,7 +125,7 @@ test('killed before it could go out, it goes out at the next start', async ({ ne
   await device.offline();
   await reason(device.page(), 'SPAM').check();
   await submit(device.page()).click();
-  await expectSaid(device.page(), ko.report.queued);
+  await expectSaid(device.page(), reportTexts.queued);
   await device.kill();
   await device.reopen({ offline: false });
   await device.drained(30_000);

@@ -1,6 +1,11 @@
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { reportTexts } from '#src/copy/feedback.ts';
+import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-import { reportTexts } from '#src/features/report/text.ts';
+
+import { reportFormTexts } from '#src/features/report/text.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -26,15 +31,15 @@ test('from a listing’s menu: what may be submitted, and what is said once it i
   await member(page, network.origin, deal);
   const { itemId } = deal.item;
   await page.goto(`/detail/${itemId}`);
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await page.getByRole('button', { name: ko.detail.report }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
+  await page.getByRole('button', { name: detailTexts.report }).click();
   await expect(page).toHaveURL(`/report/${deal.owner.userId}?item=${itemId}`);
-  await expect(page.getByText(ko.report.prompt)).toBeVisible();
-  await expect(page.getByText(reportTexts.about(deal.item.title))).toBeVisible();
+  await expect(page.getByText(reportTexts.prompt)).toBeVisible();
+  await expect(page.getByText(reportFormTexts.about(deal.item.title))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0); // the way here has chosen it
-  await expect(submit(page)).toHaveAccessibleDescription(reportTexts.noReason);
+  await expect(submit(page)).toHaveAccessibleDescription(reportFormTexts.noReason);
   await submit(page).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: reportTexts.noReason })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: reportFormTexts.noReason })).toBeVisible();
   await expect(reason(page, 'OFFENSIVE')).toBeFocused();
   await reason(page, 'SPAM').check();
   await expect(submit(page)).toBeEnabled();
@@ -53,7 +58,7 @@ test('from a listing’s menu: what may be submitted, and what is said once it i
     categories: ['SPAM', 'OTHER'],
     description: '같은 글을 계속 올려요',
   });
-  await expectSaid(page, ko.report.done);
+  await expectSaid(page, reportTexts.done);
   await expectSaid(page, ours.blocked(deal.owner.nickname));
   await expect(page).toHaveURL(`/detail/${itemId}`);
   expect(await stateOf(deal)).toBe('CANCELLED');
@@ -78,7 +83,7 @@ test('by an address that names the person alone, the listing is found by what th
     categories: ['PRIVACY'],
     description: null,
   });
-  await expectSaid(page, ko.report.done);
+  await expectSaid(page, reportTexts.done);
 });
 
 test('of a person one has nothing to do with, one of a few listings under the reasons is chosen', async ({
@@ -99,10 +104,10 @@ test('of a person one has nothing to do with, one of a few listings under the re
   expect((await first.boundingBox())?.y).toBeGreaterThan((await lastReason.boundingBox())?.y ?? Infinity);
   await expect(choices).toHaveCount(3);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(submit(page)).toHaveAccessibleDescription(reportTexts.noItem);
+  await expect(submit(page)).toHaveAccessibleDescription(reportFormTexts.noItem);
   await submit(page).press('Enter');
   await expect(first).toBeFocused();
-  await page.getByRole('button', { name: reportTexts.more(all - 3) }).press('Enter');
+  await page.getByRole('button', { name: reportFormTexts.more(all - 3) }).press('Enter');
   await expect(choices).toHaveCount(all);
   await expect(choices.nth(3)).toBeFocused();
   await choices.last().check();
@@ -110,7 +115,7 @@ test('of a person one has nothing to do with, one of a few listings under the re
   await expect(field(page)).toHaveValue('같은 글을 계속 올려요');
   await expect(reason(page, 'SPAM')).toBeChecked();
   await submit(page).click();
-  await expectSaid(page, ko.report.done);
+  await expectSaid(page, reportTexts.done);
 });
 
 test('by an address alone, what could not be had is no lack of it: it says so and is tried again', async ({
@@ -122,12 +127,12 @@ test('by an address alone, what could not be had is no lack of it: it says so an
   const retry = page.getByRole('button', { name: words.retry });
   network.inject(offers, { kind: 'status', status: 500, code: 'INTERNAL_SERVER_ERROR' });
   await page.goto(`/report/${deal.owner.userId}`);
-  await expect(page.getByText(ko.network.trouble).first()).toBeVisible();
+  await expect(page.getByText(networkTexts.trouble).first()).toBeVisible();
   await expect(retry).toBeVisible();
   await expect(page.getByText(ours.noItem.title)).toHaveCount(0);
   // what is refused is not asked for again by itself: only the press does it
   network.inject(offers, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-  await expect(page.getByText(ko.state.unknown)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(stateTexts.unknown)).toBeVisible({ timeout: 30_000 });
   network.heal();
   await retry.click();
   await expect(reason(page, 'SPAM')).toBeAttached();
@@ -143,7 +148,7 @@ test('by an address alone and never fetched, no network is told from having noth
   await installed(page);
   await context.setOffline(true);
   await page.goto(`/report/${deal.owner.userId}`);
-  await expect(page.getByText(ko.state.neverFetched.title)).toBeVisible();
+  await expect(page.getByText(stateTexts.neverFetched.title)).toBeVisible();
   await expect(page.getByText(ours.noItem.title)).toHaveCount(0);
   await context.setOffline(false);
   await expect(reason(page, 'SPAM')).toBeAttached();
@@ -168,7 +173,7 @@ test('oneself cannot be reported, and what is no person is not found', async ({ 
   const deal = await aProposal(network.origin, newcomer());
   await member(page, network.origin, deal);
   await page.goto(`/report/${deal.requester.userId}`);
-  await expect(page.getByText(ko.errors.text('SAME_REPORTER_AND_REPORTED'))).toBeVisible();
+  await expect(page.getByText(errorTexts.text('SAME_REPORTER_AND_REPORTED'))).toBeVisible();
   await page.goto('/report/abc');
-  await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+  await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
 });

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import { draftTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-import { reviewTexts } from '#src/features/review/text.ts';
+
+import { reviewFormTexts } from '#src/features/review/text.ts';
 import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
@@ -20,8 +24,8 @@ test.afterAll(dismissTraders);
 
 const newcomer = makeNames('후기쓰는이');
 const field = (page: Page) => page.getByRole('textbox');
-const star = (page: Page, count: number) => page.getByRole('radio', { name: ko.review.stars(count) });
-const submit = (page: Page) => page.getByRole('button', { name: ko.review.submit });
+const star = (page: Page, count: number) => page.getByRole('radio', { name: reviewTexts.stars(count) });
+const submit = (page: Page) => page.getByRole('button', { name: reviewTexts.submit });
 
 /** The screen, come to from Home as a person would, with nothing in the history's state. */
 const open = async (page: Page, origin: string, { requester, pick }: Deal): Promise<void> => {
@@ -41,16 +45,16 @@ test('a review wants a star and words, is stored once, and says so only when it 
   const deal = await aCompletedDeal(network.origin, newcomer());
   await open(page, network.origin, deal);
   const name = deal.owner.nickname;
-  await expect(page.getByText(ko.review.rate(name))).toBeVisible();
-  await expect(page.getByText(ko.review.how(name))).toBeVisible();
-  await expect(submit(page)).toHaveAccessibleDescription(reviewTexts.noStar);
+  await expect(page.getByText(reviewTexts.rate(name))).toBeVisible();
+  await expect(page.getByText(reviewTexts.how(name))).toBeVisible();
+  await expect(submit(page)).toHaveAccessibleDescription(reviewFormTexts.noStar);
   await submit(page).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: reviewTexts.noStar })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: reviewFormTexts.noStar })).toBeVisible();
   await expect(star(page, 1)).toBeFocused();
   await field(page).fill('친절해요');
   await expect(submit(page)).toBeDisabled();
   await star(page, 4).check();
-  await expect(page.getByRole('status').filter({ hasText: reviewTexts.levels[3] })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: reviewFormTexts.levels[3] })).toBeVisible();
   await expect(submit(page)).toBeEnabled();
   await expect(submit(page)).toHaveAccessibleDescription('');
   await field(page).fill('   ');
@@ -63,13 +67,13 @@ test('a review wants a star and words, is stored once, and says so only when it 
   await expect(submit(page)).toBeDisabled();
   await field(page).fill('친절해요');
   await submit(page).click();
-  await expectSaid(page, ko.review.done);
+  await expectSaid(page, reviewTexts.done);
   await expect(page).toHaveURL('/');
   expect(await isReviewed(deal)).toBe(true);
 
   // another try by the same address is told that there is one
   await page.goto(`/review/${deal.pick}`);
-  await expect(page.getByText(ko.errors.text('REVIEW_ALREADY_EXISTS'))).toBeVisible();
+  await expect(page.getByText(errorTexts.text('REVIEW_ALREADY_EXISTS'))).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
 });
 
@@ -83,16 +87,16 @@ test('a trade that could not be had says so, and is had once it is tried again',
   network.inject(pick, { kind: 'gateway', status: 502 });
   await page.goto(`/review/${deal.pick}`);
   const retry = page.getByRole('button', { name: words.retry });
-  await expect(page.getByText(ko.network.trouble).first()).toBeVisible();
+  await expect(page.getByText(networkTexts.trouble).first()).toBeVisible();
   await expect(retry).toBeVisible();
-  await expect(page.getByText(ko.empty['404'].title)).toHaveCount(0);
+  await expect(page.getByText(emptyTexts['404'].title)).toHaveCount(0);
   // what is refused is not asked for again by itself: only the press does it
   network.inject(pick, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-  await expect(page.getByText(ko.state.unknown)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(stateTexts.unknown)).toBeVisible({ timeout: 30_000 });
   network.heal();
   await retry.click();
   await expect(star(page, 1)).toBeAttached();
-  await expect(page.getByText(ko.review.rate(deal.owner.nickname))).toBeVisible();
+  await expect(page.getByText(reviewTexts.rate(deal.owner.nickname))).toBeVisible();
 });
 
 test('the stars are one row and one group that the arrow keys go through, none smaller than 48 px; everything goes by keyboard', async ({
@@ -118,7 +122,7 @@ test('the stars are one row and one group that the arrow keys go through, none s
   await page.keyboard.press('Tab');
   await expect(submit(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectSaid(page, ko.review.done);
+  await expectSaid(page, reviewTexts.done);
   expect(await isReviewed(deal)).toBe(true);
 });
 
@@ -130,18 +134,18 @@ test('leaving asks once something was put in; “yes” deletes it, “no” kee
   await page.goto(`/review/${deal.pick}`);
   await star(page, 5).check();
   await page.getByRole('button', { name: words.back }).click();
-  const ask = page.getByRole('alertdialog', { name: ko.review.leaveAsk.title });
-  await expect(ask).toContainText(ko.review.leaveAsk.subtitle);
-  await ask.getByRole('button', { name: ko.review.leaveAsk.no }).click();
+  const ask = page.getByRole('alertdialog', { name: reviewTexts.leaveAsk.title });
+  await expect(ask).toContainText(reviewTexts.leaveAsk.subtitle);
+  await ask.getByRole('button', { name: reviewTexts.leaveAsk.no }).click();
   await expect(ask).toBeHidden(); // a text put into a field behind a modal goes nowhere, and nobody says so
   await field(page).fill('반쯤 쓴 글');
   await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('반쯤 쓴 글');
   await page.reload();
   await expect(field(page)).toHaveValue('반쯤 쓴 글');
   await expect(star(page, 5)).toBeChecked();
-  await expectSaid(page, ko.draft.recovered);
+  await expectSaid(page, draftTexts.recovered);
   await page.getByRole('button', { name: words.back }).click();
-  await ask.getByRole('button', { name: ko.review.leaveAsk.yes }).click();
+  await ask.getByRole('button', { name: reviewTexts.leaveAsk.yes }).click();
   await expect(page).not.toHaveURL(/review/);
   expect(await drafts(page)).toEqual([]);
 });
@@ -157,8 +161,8 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   await star(page, 5).check();
   await field(page).fill('또 빌리고 싶어요');
   await submit(page).click();
-  await expectSaid(page, ko.review.queued);
-  expect(await saidBy(page)).not.toContain(ko.review.done);
+  await expectSaid(page, reviewTexts.queued);
+  expect(await saidBy(page)).not.toContain(reviewTexts.done);
   await page.goto('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.review })).toBeVisible();
   await page.getByRole('link', { name: new RegExp(`^${entryTexts.open}`) }).click();
@@ -168,7 +172,7 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   await expect(field(page)).toHaveValue('또 빌리고 싶어요');
   await expect(star(page, 5)).toBeChecked();
   await submit(page).click();
-  await expectSaid(page, ko.review.queued);
+  await expectSaid(page, reviewTexts.queued);
   await context.setOffline(false);
   await expect.poll(() => isReviewed(deal), { timeout: 20_000 }).toBe(true);
   await expect.poll(() => mutations(page)).toEqual([]);
@@ -181,14 +185,14 @@ test('one that the server refuses stays with its text, and says why', async ({ p
   await star(page, 2).check();
   await field(page).fill('늦었어요');
   await submit(page).click();
-  await expectSaid(page, ko.review.failed);
-  await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
+  await expectSaid(page, reviewTexts.failed);
+  await expect(page.getByText(errorTexts.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
   await expect(field(page)).toHaveValue('늦었어요');
   await page.reload();
   await expect(field(page)).toHaveValue('늦었어요');
   network.heal();
   await submit(page).click();
-  await expectSaid(page, ko.review.done);
+  await expectSaid(page, reviewTexts.done);
   expect(await isReviewed(deal)).toBe(true);
 });
 
@@ -197,12 +201,12 @@ test('what is not completed, not ours, or no number at all says so', async ({ pa
   const other = await anAgreement(network.origin, newcomer());
   await logIn(page, network.origin, deal.requester.nickname);
   await page.goto(`/review/${deal.pick}`);
-  await expect(page.getByText(ko.errors.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
+  await expect(page.getByText(errorTexts.text('APPOINTMENT_NOT_SUCCESS'))).toBeVisible();
   await page.getByRole('link', { name: feedbackTexts.review.toPick }).click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pick}`);
   for (const wrong of [other.pick, 'abc', 0]) {
     await page.goto(`/review/${wrong}`);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
   }
 });
 
@@ -225,7 +229,7 @@ test('killed half way: what was written is back, and what was submitted arrives'
   await device.reopen({ offline: true });
   await expect(field(device.page())).toHaveValue('꺼졌다 켜져도');
   await submit(device.page()).click();
-  await expectSaid(device.page(), ko.review.queued);
+  await expectSaid(device.page(), reviewTexts.queued);
   await device.kill();
   await device.reopen({ offline: false });
   await device.drained(30_000);

@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, isInCharge, titles } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';
@@ -59,13 +61,15 @@ test('initial consonants find among what is stored while there is a network, and
   const stored = await cards(page).count();
   await field(page).fill('ㄱㅈ');
   await expect(page.getByText(searchTexts.storedScope(stored))).toBeVisible();
-  await expect(page.getByText(ko.empty.search.title)).toBeHidden();
+  await expect(page.getByText(emptyTexts.search.title)).toBeHidden();
   await expect.poll(() => titles(page)).not.toHaveLength(stored);
   const found = await cards(page).count();
   expect(found).toBeGreaterThan(0);
-  await expect(heading(page)).toHaveText(ko.search.results(found));
+  await expect(heading(page)).toHaveText(searchTexts.results(found));
   await filterChip(page).click();
-  await expect(sheet(page).getByRole('button', { name: ko.search.apply(found), exact: true })).toBeVisible();
+  await expect(
+    sheet(page).getByRole('button', { name: searchTexts.apply(found), exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
   await page.getByRole('button', { name: '과잠', exact: true }).click();
@@ -80,7 +84,7 @@ test('consonants that nothing stored begins with are found nowhere, and nothing 
 }) => {
   await openSearch(page);
   await field(page).fill('ㅋㅌㅋㅌ');
-  await expect(heading(page)).toHaveText(ko.search.results(0));
+  await expect(heading(page)).toHaveText(searchTexts.results(0));
   await expect(page.getByText(searchTexts.consonantsEmpty)).toBeVisible();
   await expect(page.getByText(searchTexts.meant)).toHaveCount(0);
 });
@@ -110,7 +114,7 @@ test('a keyword that is too long is looked for by its beginning, and says so', a
   await openSearch(page);
   await field(page).fill('가'.repeat(100));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(ko.search.results(0));
+  await expect(heading(page)).toHaveText(searchTexts.results(0));
   await expect(page.getByText(searchTexts.tooLong(3))).toHaveCount(0);
   await field(page).fill('가'.repeat(103));
   await expect(page.getByText(searchTexts.tooLong(3))).toBeVisible();
@@ -124,7 +128,7 @@ test('a keyword that is too long is looked for by its beginning, and says so', a
 test('everything can be done by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await isInCharge(page);
-  await tabTo(page, page.getByRole('link', { name: ko.nav.search }));
+  await tabTo(page, page.getByRole('link', { name: navTexts.search }));
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('유니폼');
@@ -132,20 +136,20 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await expectFound(page, await wanted(all, 'keyword=유니폼'), 'typed');
   await tabTo(page, filterChip(page));
   await page.keyboard.press('Enter');
-  const tab = sheet(page).getByRole('tab', { name: ko.search.filters.productType });
+  const tab = sheet(page).getByRole('tab', { name: searchTexts.filters.productType });
   await tabTo(page, tab);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(sheet(page).getByRole('tab', { name: ko.search.filters.size })).toBeFocused();
+  await expect(sheet(page).getByRole('tab', { name: searchTexts.filters.size })).toBeFocused();
   await tabTo(page, sheet(page).getByRole('checkbox', { name: 'M', exact: true }));
   await page.keyboard.press('Space');
   const listings = await wanted(all, 'keyword=유니폼&size=M');
-  const apply = sheet(page).getByRole('button', { name: ko.search.apply(listings.length) });
+  const apply = sheet(page).getByRole('button', { name: searchTexts.apply(listings.length) });
   await tabTo(page, apply);
   await page.keyboard.press('Enter');
   await expectFound(page, listings, 'filtered');
   await expect(filterChip(page)).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: ko.search.date }));
+  await tabTo(page, page.getByRole('button', { name: searchTexts.date }));
   await page.keyboard.press('Enter');
   const today = sheet(page).getByRole('button', { name: /오늘/ });
   await tabTo(page, today);

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { filterChip, openSearch, sheet } from '#tests/harness/search-screen.ts';
 
 /** The filter sheet as one page with an anchor for each section, and the row of what is chosen. */
 
-const names = Object.values(ko.search.filters);
+const names = Object.values(searchTexts.filters);
 const anchors = (dialog: Locator): Locator => dialog.getByRole('tab');
 const boxes = (all: Locator): Promise<{ left: number; width: number }[]> =>
   all.evaluateAll((list) =>
@@ -76,10 +76,10 @@ test('what is chosen makes no anchor wider, and none moves: each says how many',
   for (const name of ['농구', '하키', '대여', '크림슨', '직거래'])
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   await dialog.getByRole('button', { name: '1만 원대' }).click();
-  await expect(dialog.getByRole('tab', { name: `${ko.search.filters.productType} 2개` })).toHaveCount(1);
-  await expect(dialog.getByRole('tab', { name: `${ko.search.filters.price} 1개` })).toHaveCount(1);
-  await dialog.getByRole('tab', { name: ko.search.filters.tradeMethod }).click();
-  await expect(dialog.getByRole('tab', { selected: true })).toHaveText(ko.search.filters.tradeMethod);
+  await expect(dialog.getByRole('tab', { name: `${searchTexts.filters.productType} 2개` })).toHaveCount(1);
+  await expect(dialog.getByRole('tab', { name: `${searchTexts.filters.price} 1개` })).toHaveCount(1);
+  await dialog.getByRole('tab', { name: searchTexts.filters.tradeMethod }).click();
+  await expect(dialog.getByRole('tab', { selected: true })).toHaveText(searchTexts.filters.tradeMethod);
   expect(await boxes(anchors(dialog))).toEqual(before);
 });
 
@@ -89,12 +89,12 @@ test('prices in the wrong order are not applied: the sheet goes back to them and
   await openSearch(page);
   await filterChip(page).click();
   const dialog = sheet(page);
-  await dialog.getByLabel(ko.search.minPrice).fill('20000');
-  await dialog.getByLabel(ko.search.maxPrice).fill('10000');
-  await dialog.getByRole('tab', { name: ko.search.filters.productType }).click();
-  await expect(dialog.getByLabel(ko.search.minPrice)).not.toBeInViewport();
+  await dialog.getByLabel(searchTexts.minPrice).fill('20000');
+  await dialog.getByLabel(searchTexts.maxPrice).fill('10000');
+  await dialog.getByRole('tab', { name: searchTexts.filters.productType }).click();
+  await expect(dialog.getByLabel(searchTexts.minPrice)).not.toBeInViewport();
   await dialog.getByRole('button', { name: /개 보기$/ }).click();
-  await expect(dialog.getByLabel(ko.search.minPrice)).toBeInViewport();
+  await expect(dialog.getByLabel(searchTexts.minPrice)).toBeInViewport();
   await expect(page).toHaveURL('/search');
 });
 

@@ -1,12 +1,13 @@
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { field } from '#tests/harness/search-screen.ts';
 
 /** Where the focus is while the search writes its address under a person's fingers, and what Back counts as a step. */
 
-const search = (page: Parameters<typeof field>[0]) => page.getByRole('link', { name: ko.nav.search });
+const search = (page: Parameters<typeof field>[0]) => page.getByRole('link', { name: navTexts.search });
 
 /** Settles once what was rendered is painted and what waited for that is done: the focus moves after the paint. */
 const painted = (page: Parameters<typeof field>[0]): Promise<void> =>

@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { saidBy } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
@@ -41,7 +43,7 @@ test('with every listing stored, an address without a network shows what reading
   await openSearch(page);
   await expectAllFound(page, all, 'online');
   await context.setOffline(true);
-  const scope = page.getByText(ko.search.offlineScope(all.length));
+  const scope = page.getByText(searchTexts.offlineScope(all.length));
   await expect(scope).toBeVisible();
   const orders = ['', '&sort=LIKE'];
   const addresses = [
@@ -68,7 +70,7 @@ test('without a network initial consonants find what begins with them, and nothi
   await expectFound(page, all, 'online');
   const stored = await cards(page).count();
   await context.setOffline(true);
-  await expect(page.getByText(ko.search.offlineScope(stored))).toBeVisible();
+  await expect(page.getByText(searchTexts.offlineScope(stored))).toBeVisible();
   await expect(page.getByText(searchTexts.stored)).toBeVisible();
   const found = all
     .slice(0, stored)
@@ -79,9 +81,9 @@ test('without a network initial consonants find what begins with them, and nothi
   await expect.poll(() => shownIds(page)).not.toHaveLength(stored);
   await expect.poll(() => shownIds(page)).toEqual(expect.arrayContaining(found));
   // a number that was not counted yet is never shown
-  expect(await saidBy(page)).not.toContain(ko.search.results(0));
+  expect(await saidBy(page)).not.toContain(searchTexts.results(0));
   await field(page).fill('세상에 없는 상품');
-  await expect(page.getByText(ko.search.offlineEmpty)).toBeVisible();
+  await expect(page.getByText(searchTexts.offlineEmpty)).toBeVisible();
 });
 
 test('a search that was never fetched is answered by the device when only a portal answers', async ({
@@ -93,9 +95,9 @@ test('a search that was never fetched is answered by the device when only a port
   await field(page).fill('과잠');
   await expect(page.getByText(/^이 기기에 저장된 상품 \d+개에서 찾았어요$/)).toBeVisible({ timeout: 20_000 });
   // the line at the top says what is wrong, once for the whole screen
-  await expect(page.getByText(ko.network.portal)).toHaveCount(1);
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: ko.time.refresh })).toBeVisible();
+  await expect(page.getByText(networkTexts.portal)).toHaveCount(1);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: timeTexts.refresh })).toBeVisible();
 });
 
 test('an installed search opens again without a network, by reload and by link', async ({
@@ -109,7 +111,7 @@ test('an installed search opens again without a network, by reload and by link',
   const shown = await shownIds(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(ko.search.offlineScope(shown.length))).toBeVisible();
+  await expect(page.getByText(searchTexts.offlineScope(shown.length))).toBeVisible();
   await expect.poll(() => shownIds(page)).toEqual(shown);
   await expect(field(page)).toHaveValue('과잠');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';
@@ -74,7 +75,7 @@ test('stored matches are there before the server answers, are called stored, and
   await expect.poll(() => shownIds(page)).toEqual(stored);
   await expect(page.getByText(searchTexts.stored)).toBeVisible();
   await expect(page.getByRole('button', { name: searchTexts.asking })).toBeVisible();
-  await expect(heading(page)).toHaveText(searchTexts.results); // how many there are only the server knows
+  await expect(heading(page)).toHaveText(searchTexts.heading); // how many there are only the server knows
   const stood = await places(page, stored.length);
   gate.open();
   await expectFound(page, await wanted(all, `keyword=${keyword}`), 'answered');
@@ -103,13 +104,13 @@ test('a server that fails takes no stored match away, and can be asked again', a
   network.inject(asked, { kind: 'gateway', status: 502 });
   const found = await wanted(all, 'transaction-type=RENTAL');
   await turnTo(page, '/search?transaction-type=RENTAL');
-  await expect(page.getByText(ko.state.notRenewed)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(stateTexts.notRenewed)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(searchTexts.stored)).toBeVisible();
   await expect
     .poll(() => shownIds(page).then((ids) => ids.slice(0, 20)))
     .toEqual(found.slice(0, 20).map(({ id }) => id));
   network.heal();
-  await page.getByRole('button', { name: ko.action.retry }).click();
+  await page.getByRole('button', { name: actionTexts.retry }).click();
   await expectFound(page, found, 'asked again');
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
 });

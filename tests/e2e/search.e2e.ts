@@ -1,7 +1,9 @@
 import { calendarWords } from '#src/copy/calendar.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { priceField } from '#src/features/shared/price-field.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -63,37 +65,37 @@ test('@whole what an address asks for is shown, counted and ordered as reading t
     const listings = await wanted(all, address, free);
     await openSearch(page, address);
     await expectAllFound(page, listings, address);
-    if (listings.length === 0) await expect(page.getByText(ko.empty.search.title)).toBeVisible();
+    if (listings.length === 0) await expect(page.getByText(emptyTexts.search.title)).toBeVisible();
   }
 });
 
 test('the sheet writes the address, counts before it is applied, and can be reset', async ({ page }) => {
   await openSearch(page);
-  await expect(page.getByRole('button', { name: ko.search.resetSpoken(all.length) })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: searchTexts.resetSpoken(all.length) })).toHaveCount(0);
   await filterChip(page).click();
   const dialog = sheet(page);
-  await expect(dialog.getByRole('tab')).toHaveText(Object.values(ko.search.filters));
+  await expect(dialog.getByRole('tab')).toHaveText(Object.values(searchTexts.filters));
   const choose = async (tab: string, ...choices: (string | RegExp)[]) => {
     await dialog.getByRole('tab', { name: tab }).click();
     for (const name of choices) await dialog.getByRole('checkbox', { name, exact: true }).check();
   };
-  await choose(ko.search.filters.productType, '과잠', '축구');
-  await choose(ko.search.filters.transactionType, '대여');
-  await choose(ko.search.filters.size, 'L', 'M');
-  await choose(ko.search.filters.quality, /^최상/, /^상/);
-  await choose(ko.search.filters.tradeMethod, '직거래');
-  await dialog.getByRole('tab', { name: ko.search.filters.price }).click();
+  await choose(searchTexts.filters.productType, '과잠', '축구');
+  await choose(searchTexts.filters.transactionType, '대여');
+  await choose(searchTexts.filters.size, 'L', 'M');
+  await choose(searchTexts.filters.quality, /^최상/, /^상/);
+  await choose(searchTexts.filters.tradeMethod, '직거래');
+  await dialog.getByRole('tab', { name: searchTexts.filters.price }).click();
   await dialog.getByRole('button', { name: '1만 원 미만' }).click();
   const address =
     'product-type=SOCCER&product-type=VARSITY_JACKET&transaction-type=RENTAL&size=M&size=L&quality=BEST&quality=HIGH&trade-method=DIRECT&start-price=0&end-price=9999';
   const listings = await wanted(all, address);
   await expect(page).toHaveURL('/search'); // nothing is applied yet
-  await dialog.getByRole('button', { name: ko.search.apply(listings.length) }).click();
+  await dialog.getByRole('button', { name: searchTexts.apply(listings.length) }).click();
   await expect(page).toHaveURL(`/search?${address}`);
   await expectAllFound(page, listings, address);
   await press(page, searchTexts.drop('축구'));
   await expectFound(page, await wanted(all, address.replace('product-type=SOCCER&', '')), 'one chip less');
-  await press(page, ko.search.resetSpoken(all.length));
+  await press(page, searchTexts.resetSpoken(all.length));
   await expect(page).toHaveURL('/search');
   await expectFound(page, all, 'reset');
 });
@@ -104,8 +106,8 @@ test('own prices: digits only, what is too much is refused with the reason, appl
   await openSearch(page);
   await filterChip(page).click();
   const dialog = sheet(page);
-  await dialog.getByRole('tab', { name: ko.search.filters.price }).click();
-  const [min, max] = [dialog.getByLabel(ko.search.minPrice), dialog.getByLabel(ko.search.maxPrice)];
+  await dialog.getByRole('tab', { name: searchTexts.filters.price }).click();
+  const [min, max] = [dialog.getByLabel(searchTexts.minPrice), dialog.getByLabel(searchTexts.maxPrice)];
   await min.pressSequentially('00a7b0');
   await expect(min).toHaveValue('70');
   await max.pressSequentially('12345678');
@@ -115,20 +117,20 @@ test('own prices: digits only, what is too much is refused with the reason, appl
   await max.fill('10000');
   await max.blur();
   await expect(min).toHaveValue('20,000');
-  await expectSaid(page, ko.search.priceOrder);
+  await expectSaid(page, searchTexts.priceOrder);
   // said inside the sheet: all that lies outside a modal is inert and silent
   await expect(dialog.locator('[popover][role="status"]')).toHaveCount(1);
-  await expect(dialog.getByRole('button', { name: ko.search.apply(all.length) })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: ko.search.resetSpoken(all.length) })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: searchTexts.apply(all.length) })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: searchTexts.resetSpoken(all.length) })).toHaveCount(0);
   await min.fill('');
   await max.fill('30000');
   await max.blur();
-  await expect(dialog.getByRole('button', { name: ko.search.apply(all.length) })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: searchTexts.apply(all.length) })).toBeVisible();
   await min.fill('10000');
   await min.blur();
   const address = 'start-price=10000&end-price=30000';
   const listings = await wanted(all, address);
-  await dialog.getByRole('button', { name: ko.search.apply(listings.length) }).click();
+  await dialog.getByRole('button', { name: searchTexts.apply(listings.length) }).click();
   await expect(page).toHaveURL(`/search?${address}`);
   await expectAllFound(page, listings, address);
   await expect(page.getByRole('button', { name: searchTexts.drop('10,000원 ~ 30,000원') })).toBeVisible();
@@ -139,14 +141,14 @@ test('@whole days: half a range filters nothing, a whole one does, from midnight
   network,
 }) => {
   await openSearch(page);
-  await press(page, ko.search.date);
+  await press(page, searchTexts.date);
   const dialog = sheet(page);
-  await expect(dialog.getByText(ko.search.pickStart)).toBeVisible();
+  await expect(dialog.getByText(searchTexts.pickStart)).toBeVisible();
   await expect(dialog.getByRole('grid')).toHaveAccessibleName(/^\d{4}년 \d{1,2}월$/);
   await dialog.getByRole('button', { name: calendarWords.nextMonth }).click();
   await dialog.getByRole('button', { name: / 10일 / }).click();
-  await expect(dialog.getByText(ko.search.pickEnd)).toBeVisible();
-  const done = dialog.getByRole('button', { name: ko.action.done });
+  await expect(dialog.getByText(searchTexts.pickEnd)).toBeVisible();
+  const done = dialog.getByRole('button', { name: actionTexts.done });
   await expect(done).toBeDisabled();
   await expect(done).toHaveAccessibleDescription(searchTexts.noEnd);
   await done.press('Enter');
@@ -154,14 +156,14 @@ test('@whole days: half a range filters nothing, a whole one does, from midnight
   await expect(dialog.getByRole('grid').locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: / 14일 / }).click();
   await expect(dialog.getByRole('gridcell', { selected: true })).toHaveCount(2);
-  await dialog.getByRole('button', { name: ko.action.done }).click();
+  await dialog.getByRole('button', { name: actionTexts.done }).click();
   await expect(page).toHaveURL(/start-date=\d{4}-\d\d-10T00%3A00%3A00&end-date=\d{4}-\d\d-14T23%3A59%3A59$/);
   const address = new URL(page.url()).search.slice(1);
   await expectAllFound(page, await wanted(all, address, makeCalendars(network.origin)), address);
   await expect(page.getByRole('button', { name: /^날짜, \d\d\.10 ~ \d\d\.14$/ })).toBeVisible();
   await turnTo(page, '/search?start-date=2026-12-10T00:00:00');
   await expectFound(page, all, 'half a range');
-  await expect(page.getByRole('button', { name: ko.search.date, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: searchTexts.date, exact: true })).toBeVisible();
 });
 
 test('@whole a day that has passed cannot be chosen, and is said to be past; nor can a month before this one be opened', async ({
@@ -185,7 +187,7 @@ test('@whole a day that has passed cannot be chosen, and is said to be past; nor
   await expect(said).toBeVisible(); // none of them was taken
   await expect(dayOf(last)).not.toHaveAccessibleName(new RegExp(searchTexts.pastDay));
   await dayOf(last).click();
-  await expect(dialog.getByText(ko.search.pickEnd)).toBeVisible();
+  await expect(dialog.getByText(searchTexts.pickEnd)).toBeVisible();
 });
 
 test('back, forward, reload and a shared link give the same screen', async ({ page, context }) => {
@@ -197,7 +199,7 @@ test('back, forward, reload and a shared link give the same screen', async ({ pa
     ids: await shownIds(page),
   });
   await page.goto('/');
-  await page.getByRole('link', { name: ko.nav.search }).click();
+  await page.getByRole('link', { name: navTexts.search }).click();
   await expectFound(page, all, 'nothing is asked for yet');
   const steps = [await look()];
   await field(page).fill('저지');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -116,7 +117,7 @@ test('@whole photos that were shared with no network go out so too, in the order
   await expect(question(page, 1)).toBeVisible();
   await answerFour(page);
   await expect(slots(page)).toHaveCount(3);
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('따뜻해요');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('따뜻해요');
   await next(page);
   await queue(page);
   const itemId = await publishClosed(device, userId, '공유해서 올린 과잠');

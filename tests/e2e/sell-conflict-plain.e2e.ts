@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { detailOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead } from '#tests/harness/fault.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -38,7 +40,7 @@ const written = async (page: Page, origin: string): Promise<number> => {
   await page.goto(`/post-edit?item=${itemId}`);
   for (let at = 1; at < 6; at += 1) {
     await expect(question(page, at)).toBeVisible();
-    if (at === 5) await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill(mineTitle);
+    if (at === 5) await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill(mineTitle);
     await next(page);
   }
   return itemId;
@@ -46,7 +48,9 @@ const written = async (page: Page, origin: string): Promise<number> => {
 
 /** Goes to both sides, of which the other device's has this title. */
 const compare = async (page: Page, itemId: number, theirs: string): Promise<void> => {
-  const way = button(page, ko.post.check).or(page.getByRole('link', { name: ko.post.check, exact: true }));
+  const way = button(page, postTexts.check).or(
+    page.getByRole('link', { name: postTexts.check, exact: true }),
+  );
   await way.click();
   await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
   const field = page.getByRole('region', { name: sellingTexts.field.title });
@@ -60,7 +64,7 @@ test('“mine” replaces what was seen, and asks again where the other device h
 }) => {
   const itemId = await written(page, network.origin);
   expect(await changeElsewhere(page, itemId, { title: theirTitle, salePrice: 10_000 })).toBe(200);
-  await button(page, ko.post.editDone).click();
+  await button(page, postTexts.editDone).click();
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
   await expect(page.getByRole('region', { name: sellingTexts.field.salePrice })).toContainText('10,000원');
@@ -87,14 +91,14 @@ test('“theirs” leaves the server as it is, and nothing of the edit is sent',
   expect(await changeElsewhere(page, itemId, { title: theirTitle })).toBe(200);
   const sent = () => network.seen.filter(edits(itemId)).length;
   const before = sent();
-  await button(page, ko.post.editDone).click();
+  await button(page, postTexts.editDone).click();
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
   await button(page, sellingTexts.conflict.theirs).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: theirTitle })).toBeVisible();
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   expect(sent()).toBe(before);
   expect(await serverHas(network.origin, itemId)).toMatchObject({ title: theirTitle, salePrice: 30_000 });
 });
@@ -105,7 +109,7 @@ test('an edit whose answer was lost is not sent over what another device wrote a
 }) => {
   const itemId = await written(page, network.origin);
   network.inject(edits(itemId), { kind: 'drop-body' }, 1); // the server has it, and nobody heard so
-  await button(page, ko.post.editDone).click();
+  await button(page, postTexts.editDone).click();
   await expect.poll(async () => (await serverHas(network.origin, itemId)).title).toBe(mineTitle);
   expect(await changeElsewhere(page, itemId, { title: theirTitle })).toBe(200);
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible({ timeout: 60_000 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead, Seen } from '#tests/harness/fault.ts';
@@ -39,7 +40,7 @@ const bytesOf = (uploads: readonly Seen[]): number => sum(uploads.map(({ receive
 const chosen = async (page: Page, network: FaultProxy, files: readonly FileOf[]): Promise<Seen[]> => {
   const before = network.seen.length;
   await choose(page, files);
-  await expect(page.getByText(ko.post.photo.done, { exact: true })).toHaveCount(files.length, {
+  await expect(page.getByText(postTexts.photo.done, { exact: true })).toHaveCount(files.length, {
     timeout: 60_000,
   });
   return network.seen.slice(before).filter(isUpload);
@@ -97,14 +98,14 @@ test('a photo that is cut at half goes up again, and no other; six photos, each 
   const before = network.seen.length;
   await choose(page, files);
   await expect(slots(page)).toHaveCount(6);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('모두 끊긴 과잠');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('모두 끊긴 과잠');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   // one that takes longer than its user waits is opened from their list
   await expect(page).toHaveURL(/\/(detail\/\d+|my-trade)$/, { timeout: 60_000 });
   if (page.url().endsWith('/my-trade'))
-    await page.getByRole('button', { name: ko.post.see }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: postTexts.see }).click({ timeout: 60_000 });
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual(six);
   const uploads = network.seen.slice(before).filter(isUpload);
   for (const length of hadTheirTurn) expect(uploads.filter((one) => one.length === length)).toHaveLength(2);
@@ -125,10 +126,10 @@ test('an upload that breaks off does not change the last button under a finger',
   network.inject(isUpload, half, 1);
   await answerFour(page);
   await choose(page, [await grainyPicture(1)]);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('한 번 끊긴 과잠');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('한 번 끊긴 과잠');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
   await next(page);
-  await expect(button(page, ko.post.done)).toBeVisible();
+  await expect(button(page, postTexts.done)).toBeVisible();
   const labels = await page.evaluateHandle(() => {
     const seen = new Set<string>();
     const look = (): void => {
@@ -142,6 +143,6 @@ test('an upload that breaks off does not change the last button under a finger',
   gate.open();
   await expect.poll(() => network.seen.filter((one) => isUpload(one) && one.bytes > 0).length).toBe(1);
   const shown = await labels.evaluate((seen) => [...seen]);
-  expect(shown).toContain(ko.post.done);
+  expect(shown).toContain(postTexts.done);
   expect(shown).not.toContain(sellingTexts.keep);
 });

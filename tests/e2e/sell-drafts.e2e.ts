@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { homeTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
@@ -43,7 +49,7 @@ const stored = async (page: Page) => {
 };
 
 const closeWizard = (page: Page): Promise<void> => button(page, words.close).click();
-const quitAsk = (page: Page) => page.getByRole('alertdialog', { name: ko.post.quitAsk.title });
+const quitAsk = (page: Page) => page.getByRole('alertdialog', { name: postTexts.quitAsk.title });
 
 /** A listing up to its first photo and its title. */
 const begin = async (page: Page, text: string, photo: number): Promise<void> => {
@@ -59,22 +65,22 @@ test('@firefox-whole a reload at any step goes on where it was, photos in order,
   network,
 }) => {
   await openWizard(page, network.origin, name());
-  await choice(page, ko.labels.transactionType('SALE')).check();
+  await choice(page, labels.transactionType('SALE')).check();
   await expect(page).toHaveURL(/\/post\?draft=/);
   await expect(savedAt(page)).toBeVisible();
   await page.reload();
-  await expectSaid(page, ko.draft.recovered);
-  await expect(choice(page, ko.labels.transactionType('SALE'))).toBeChecked();
-  await choice(page, ko.labels.transactionType('SALE')).uncheck();
+  await expectSaid(page, draftTexts.recovered);
+  await expect(choice(page, labels.transactionType('SALE'))).toBeChecked();
+  await choice(page, labels.transactionType('SALE')).uncheck();
   await answerAll(page, { title: '되살아나는 과잠', files: await pictures(3, 1, 2) });
   await expect.poll(async () => JSON.stringify((await stored(page)).drafts)).toContain('"salePrice":45000');
   await page.reload();
   await expect(question(page, 6)).toBeVisible();
-  await button(page, ko.action.previous).click();
+  await button(page, actionTexts.previous).click();
   await expect(slots(page)).toHaveCount(3);
   await expect(titleField(page)).toHaveValue('되살아나는 과잠');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([3, 1, 2]);
   expect(await stored(page)).toEqual({ drafts: [], photos: [] });
 });
@@ -85,33 +91,33 @@ test('@whole the way out asks: go on, keep it on purpose, or delete it with its 
 }) => {
   await logIn(page, network.origin, name());
   await expect(cards(page)).toHaveCount(20);
-  await page.getByRole('link', { name: ko.home.post }).click();
+  await page.getByRole('link', { name: homeTexts.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await closeWizard(page);
   await expect(page).toHaveURL('/'); // nothing was written: nothing is asked
-  await page.getByRole('link', { name: ko.home.post }).click();
+  await page.getByRole('link', { name: homeTexts.post }).click();
   await begin(page, '남겨 둘 과잠', 1);
   await closeWizard(page);
-  await expect(quitAsk(page).getByText(ko.post.quitAsk.subtitle)).toBeVisible();
-  await expect(button(page, ko.post.quitAsk.no)).toBeFocused();
+  await expect(quitAsk(page).getByText(postTexts.quitAsk.subtitle)).toBeVisible();
+  await expect(button(page, postTexts.quitAsk.no)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await closeWizard(page);
-  await button(page, ko.post.quitAsk.keep).click();
-  await expectSaid(page, ko.draft.saved);
+  await button(page, postTexts.quitAsk.keep).click();
+  await expectSaid(page, draftTexts.saved);
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: ko.home.draft })).toBeVisible();
+  await expect(page.getByRole('link', { name: homeTexts.draft })).toBeVisible();
 
-  await page.getByRole('link', { name: ko.home.post }).click();
-  await expect(page.getByRole('dialog', { name: ko.draft.resumeAsk.title })).toContainText('남겨 둘 과잠');
-  await button(page, ko.draft.resumeAsk.yes).click();
+  await page.getByRole('link', { name: homeTexts.post }).click();
+  await expect(page.getByRole('dialog', { name: draftTexts.resumeAsk.title })).toContainText('남겨 둘 과잠');
+  await button(page, draftTexts.resumeAsk.yes).click();
   await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
-  await button(page, ko.post.quitAsk.yes).click();
+  await button(page, postTexts.quitAsk.yes).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => stored(page)).toEqual({ drafts: [], photos: [] });
-  await expect(page.getByText(ko.home.draft)).toHaveCount(0);
+  await expect(page.getByText(homeTexts.draft)).toHaveCount(0);
 });
 
 test('@whole several drafts stand side by side, each with its own photos, until they are deleted', async ({
@@ -121,21 +127,21 @@ test('@whole several drafts stand side by side, each with its own photos, until 
   await openWizard(page, network.origin, name());
   await begin(page, '첫째 글', 1);
   await page.goto('/post');
-  await button(page, ko.draft.resumeAsk.no).click();
+  await button(page, draftTexts.resumeAsk.no).click();
   await begin(page, '둘째 글', 2);
   await page.goto('/post');
-  const sheet = page.getByRole('dialog', { name: ko.draft.resumeAsk.title });
+  const sheet = page.getByRole('dialog', { name: draftTexts.resumeAsk.title });
   await expect(sheet).toContainText('둘째 글');
   await sheet.getByRole('link', { name: sellingTexts.allDrafts(2) }).click();
   await expect(page).toHaveURL('/drafts');
   const list = page.getByRole('list', { name: sellingTexts.drafts.list });
   await expect(list.getByRole('heading')).toHaveText(['둘째 글', '첫째 글']);
-  await expect(list.getByText(ko.post.step(5)).first()).toBeVisible();
+  await expect(list.getByText(postTexts.step(5)).first()).toBeVisible();
   await list.getByRole('link', { name: '첫째 글' }).click();
   await expect(titleField(page)).toHaveValue('첫째 글');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
-  await button(page, ko.post.quitAsk.keep).click();
+  await button(page, postTexts.quitAsk.keep).click();
   await expect(list.getByRole('heading')).toHaveText(['첫째 글', '둘째 글']);
   await page.getByRole('button', { name: sellingTexts.drafts.delete('둘째 글') }).click();
   await button(page, sellingTexts.drafts.deleteAsk.no).click();
@@ -144,25 +150,25 @@ test('@whole several drafts stand side by side, each with its own photos, until 
   await expect(list.getByRole('heading')).toHaveText(['첫째 글']);
   expect((await stored(page)).photos).toHaveLength(1);
   await page.goto('/my');
-  await expect(page.getByRole('link', { name: ko.draft.list })).toContainText(sellingTexts.drafts.row(1));
+  await expect(page.getByRole('link', { name: draftTexts.list })).toContainText(sellingTexts.drafts.row(1));
   await page.goto('/my-trade');
-  await expect(page.getByRole('link', { name: ko.draft.list })).toBeVisible();
+  await expect(page.getByRole('link', { name: draftTexts.list })).toBeVisible();
 });
 
 test('a logout says that drafts go with it, and shows them first', async ({ page, network }) => {
   await openWizard(page, network.origin, name());
-  await choice(page, ko.labels.transactionType('SALE')).check();
+  await choice(page, labels.transactionType('SALE')).check();
   await expect(savedAt(page)).toBeVisible();
   await page.goto('/my');
-  await button(page, ko.my.logout).click();
+  await button(page, myTexts.logout).click();
   const ask = page.getByRole('alertdialog', { name: sellingTexts.drafts.logoutTitle(1) });
-  await expect(ask).toContainText(ko.my.logoutAsk.subtitle);
+  await expect(ask).toContainText(myTexts.logoutAsk.subtitle);
   await button(page, sellingTexts.drafts.logoutNo).click();
   await expect(page).toHaveURL('/drafts');
   await page.goto('/my');
-  await button(page, ko.my.logout).click();
-  await button(page, ko.my.logoutAsk.yes).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await button(page, myTexts.logout).click();
+  await button(page, myTexts.logoutAsk.yes).click();
+  await expectSaid(page, myTexts.loggedOut);
 });
 
 test('@whole of two windows on one draft the later one counts, and no photo of the other is lost', async ({
@@ -196,7 +202,7 @@ test('two windows that publish one draft at once publish it once, and neither ca
   await expect(question(other, 6)).toBeVisible();
   // at one word: a window that hears of the other's press has no such button any more
   for (const one of [page, other])
-    await button(one, ko.post.done).evaluate((pressed: HTMLElement) => {
+    await button(one, postTexts.done).evaluate((pressed: HTMLElement) => {
       new BroadcastChannel('press').onmessage = () => pressed.click();
     });
   const third = await context.newPage();
@@ -206,7 +212,7 @@ test('two windows that publish one draft at once publish it once, and neither ca
   expect(await picturesOf(network.origin, itemId)).toEqual([2, 1]);
   const made = (await allNewest(network.origin)).filter((one) => one.title === '두 창에서 누른 과잠');
   expect(made).toHaveLength(1);
-  for (const one of [page, other]) await expect(one.getByText(ko.post.failed)).toHaveCount(0);
+  for (const one of [page, other]) await expect(one.getByText(postTexts.failed)).toHaveCount(0);
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
 });

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -43,10 +46,10 @@ test('of photos beyond six an edit takes as many as there is room for, and says 
   }
   await expect(slots(page)).toHaveCount(4);
   await choose(page, await pictures(5, 6, 1));
-  await expectSaid(page, ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024)));
+  await expectSaid(page, postTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024)));
   await expect(slots(page)).toHaveCount(6);
   await next(page);
-  await button(page, ko.post.editDone).click();
+  await button(page, postTexts.editDone).click();
   expect(await shownItem(page)).toBe(itemId);
   expect(await picturesOf(network.origin, itemId)).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -74,10 +77,10 @@ for (const [what, fault, why] of [
     }
     if (fault === null) expect(await deleteElsewhere(page, itemId)).toBe(200);
     else network.inject(new RegExp(`^/api/v1/item/${itemId}$`), fault);
-    await button(page, ko.post.editDone).click();
-    await expect(page.getByText(`${ko.post.editFailed}. ${why}`)).toBeVisible();
+    await button(page, postTexts.editDone).click();
+    await expect(page.getByText(`${postTexts.editFailed}. ${why}`)).toBeVisible();
     await button(page, sellingTexts.continue).click();
-    await button(page, ko.action.previous).click();
+    await button(page, actionTexts.previous).click();
     await expect(titleField(page)).toHaveValue('고친 유니폼');
     await expect(slots(page)).toHaveCount(1);
     const said = await saidBy(page);
@@ -86,7 +89,7 @@ for (const [what, fault, why] of [
     if (fault === null) return;
     network.heal();
     await next(page);
-    await button(page, ko.post.editDone).click();
+    await button(page, postTexts.editDone).click();
     await expect(page).toHaveURL(`/detail/${itemId}`);
     expect((await detailOf(network.origin, itemId)).itemInfo.title).toBe('고친 유니폼');
   });
@@ -108,21 +111,21 @@ test('an edit of a listing that another device deleted becomes a new listing, ph
     await next(page);
   }
   expect(await deleteElsewhere(page, itemId)).toBe(200);
-  await button(page, ko.post.editDone).click();
-  await expect(button(page, ko.action.retry)).toHaveCount(0);
+  await button(page, postTexts.editDone).click();
+  await expect(button(page, actionTexts.retry)).toHaveCount(0);
   await button(page, sellingTexts.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
   for (let at = 1; at < 6; at += 1) {
     await expect(question(page, at)).toBeVisible();
     await next(page);
   }
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   const madeId = await shownItem(page);
   expect(madeId).not.toBe(itemId);
   expect((await detailOf(network.origin, madeId)).itemInfo.title).toBe('다시 올릴 유니폼');
   expect(await picturesOf(network.origin, madeId)).toEqual([1, 2]);
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
 });
 
 test('an edit that was put aside, of a listing that another device deleted since, becomes a new listing too', async ({
@@ -137,7 +140,7 @@ test('an edit that was put aside, of a listing that another device deleted since
   await expect(savedAt(page)).toBeVisible();
   expect(await deleteElsewhere(page, itemId)).toBe(200);
   await page.goto(`/detail/${itemId}`);
-  await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: detailTexts.deleted.title })).toBeVisible();
   await page.goto('/drafts');
   await page.getByRole('link', { name: '고치다 만 유니폼' }).click();
   await expect(page.getByText(sellingTexts.copy.orphan)).toBeVisible();
@@ -157,9 +160,9 @@ test('a listing with an agreed sale is not put in front again, and it is said wh
   const { owner, item } = await anAgreement(network.origin, name(), 'SALE');
   await logIn(page, network.origin, owner.nickname);
   await page.goto(`/detail/${item.itemId}`);
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
   await expectSaid(page, sellingTexts.refusal.reserved);
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
 });

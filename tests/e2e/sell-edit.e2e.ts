@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -34,7 +39,7 @@ test.afterAll(dismissTraders);
 const name = makeNames('고치는이');
 
 const menu = async (page: Page, entry: string): Promise<void> => {
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await button(page, entry).click();
 };
 /** Through steps that need no change. */
@@ -64,27 +69,27 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   network,
 }) => {
   const itemId = await withListing(page, network.origin, '하얀 유니폼', 1, 2);
-  await menu(page, ko.detail.edit);
+  await menu(page, detailTexts.edit);
   await expect(page).toHaveURL(`/post-edit?item=${itemId}`);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: ko.post.editTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: postTexts.editTitle })).toBeVisible();
   await toStep(page, 5);
   await expect(titleField(page)).toHaveValue('하얀 유니폼');
   await expect(slots(page)).toHaveCount(2);
   await next(page);
-  await expect(button(page, ko.post.editDone)).toHaveAttribute('aria-disabled', 'true');
-  await amount(page, ko.item.salePrice).fill('25000');
-  await expect(button(page, ko.post.editDone)).not.toHaveAttribute('aria-disabled', 'true');
-  await amount(page, ko.item.salePrice).fill('30000'); // as it was: nothing differs
-  await expect(button(page, ko.post.editDone)).toHaveAttribute('aria-disabled', 'true');
-  await amount(page, ko.item.salePrice).fill('25000');
-  await button(page, ko.action.previous).click();
+  await expect(button(page, postTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
+  await amount(page, itemTexts.salePrice).fill('25000');
+  await expect(button(page, postTexts.editDone)).not.toHaveAttribute('aria-disabled', 'true');
+  await amount(page, itemTexts.salePrice).fill('30000'); // as it was: nothing differs
+  await expect(button(page, postTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
+  await amount(page, itemTexts.salePrice).fill('25000');
+  await button(page, actionTexts.previous).click();
   await choose(page, await pictures(3));
   await expect(slots(page)).toHaveCount(3);
   await button(page, sellingTexts.photo.menu(3)).click();
   await button(page, sellingTexts.photo.first).click();
   await next(page);
-  await button(page, ko.post.editDone).click();
+  await button(page, postTexts.editDone).click();
   expect(await shownItem(page)).toBe(itemId);
   await expectSaid(page, sellingTexts.editDone);
   await expect(page.getByText('25,000').first()).toBeVisible();
@@ -115,7 +120,7 @@ test("@whole another user's listing, and one that is not there, cannot be edited
   const [theirs] = await allNewest(network.origin);
   for (const item of [theirs?.itemId, 999_999_999, 'abc']) {
     await page.goto(`/post-edit?item=${item}`);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
   }
 });
 
@@ -127,21 +132,21 @@ test('with no network an edit opens from what is stored, waits in sight, and is 
   const itemId = await withListing(page, network.origin, '기다리는 유니폼', 1);
   await installed(page);
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
-  await menu(page, ko.detail.edit);
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
+  await menu(page, detailTexts.edit);
   await toStep(page, 6);
-  await amount(page, ko.item.salePrice).fill('20000');
-  await button(page, ko.post.editDone).click();
+  await amount(page, itemTexts.salePrice).fill('20000');
+  await button(page, postTexts.editDone).click();
   await expectSaid(page, sellingTexts.editQueued);
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await page.goto('/post-edit?item=1'); // never fetched on this device
-  await expect(page.getByText(ko.state.neverFetched.title)).toBeVisible();
+  await expect(page.getByText(stateTexts.neverFetched.title)).toBeVisible();
   await page.goto(`/post-edit?item=${itemId}`);
   await button(page, sellingTexts.continue).click(); // what waits is taken back to be written on
   await toStep(page, 6);
-  await expect(amount(page, ko.item.salePrice)).toHaveValue('20,000');
-  await button(page, ko.post.editDone).click();
+  await expect(amount(page, itemTexts.salePrice)).toHaveValue('20,000');
+  await button(page, postTexts.editDone).click();
   await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => (await detailOf(network.origin, itemId)).itemInfo.salePrice).toBe(20_000);
@@ -157,14 +162,14 @@ for (const [side, tag] of [
     network,
   }) => {
     const itemId = await withListing(page, network.origin, '두 기기의 유니폼', 1);
-    await menu(page, ko.detail.edit);
+    await menu(page, detailTexts.edit);
     await toStep(page, 5);
     await titleField(page).fill('내가 고친 유니폼');
     expect(await changeElsewhere(page, itemId, { title: '딴 기기의 유니폼', salePrice: 10_000 })).toBe(200);
     await next(page);
-    await button(page, ko.post.editDone).click();
+    await button(page, postTexts.editDone).click();
     await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
-    await button(page, ko.post.check).click();
+    await button(page, postTexts.check).click();
     await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
     await expect(page.getByText(sellingTexts.conflict.subtitle)).toBeVisible();
     const field = page.getByRole('region', { name: sellingTexts.field.title });
@@ -191,20 +196,20 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await page.getByRole('link', { name: '지울 유니폼' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '지울 유니폼' })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^${ko.detail.delete}`) })).toBeDisabled();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${detailTexts.delete}`) })).toBeDisabled();
   await page.keyboard.press('Escape');
   await context.setOffline(false);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(0);
-  await menu(page, ko.detail.delete);
-  await button(page, ko.detail.deleteAsk.yes).click();
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
+  await menu(page, detailTexts.delete);
+  await button(page, detailTexts.deleteAsk.yes).click();
   await expectSaid(page, sellingTexts.deleted);
   await expect(page).toHaveURL('/my-trade');
   await expect(page.getByRole('link', { name: '지울 유니폼' })).toHaveCount(0);
   await page.goto(`/detail/${itemId}`);
-  await expect(page.getByRole('heading', { name: ko.detail.deleted.title })).toBeVisible();
-  await page.getByRole('link', { name: ko.detail.deleted.similar }).click();
+  await expect(page.getByRole('heading', { name: detailTexts.deleted.title })).toBeVisible();
+  await page.getByRole('link', { name: detailTexts.deleted.similar }).click();
   await expect(page).toHaveURL(/\/search\?product-type=SOCCER$/);
 });
 
@@ -213,15 +218,15 @@ test('@whole the network gone meanwhile, nothing is deleted later behind its own
   network,
 }) => {
   const itemId = await withListing(page, network.origin, '남을 유니폼', 1);
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await button(page, ko.detail.delete).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
+  await button(page, detailTexts.delete).click();
   await network.down();
-  await button(page, ko.detail.deleteAsk.yes).click();
+  await button(page, detailTexts.deleteAsk.yes).click();
   // whether the attempt was heard nobody knows here
   await expectSaid(page, entryTexts.reason.unproven, { timeout: 40_000 });
   await network.up();
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
@@ -230,15 +235,15 @@ test('a deletion that the server fails on says that the listing was not deleted,
   network,
 }) => {
   const itemId = await withListing(page, network.origin, '못 지운 유니폼', 1);
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
-  await button(page, ko.detail.delete).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
+  await button(page, detailTexts.delete).click();
   network.inject(({ method }) => method === 'DELETE', { kind: 'status', status: 500, code: 'SERVER_ERROR' });
-  await button(page, ko.detail.deleteAsk.yes).click();
-  await expectSaid(page, ko.post.deleteFailed, { timeout: 20_000 });
+  await button(page, detailTexts.deleteAsk.yes).click();
+  await expectSaid(page, postTexts.deleteFailed, { timeout: 20_000 });
   network.heal();
   await expect(page.getByRole('heading', { level: 1, name: '못 지운 유니폼' })).toBeVisible();
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
@@ -248,7 +253,7 @@ test('@whole an old listing is written once more with all it has, its photos as 
 }) => {
   const itemId = await withListing(page, network.origin, '또 파는 유니폼', 2, 1);
   await page.goto('/my-trade');
-  await page.getByRole('button', { name: `${ko.action.moreMenu}, 또 파는 유니폼` }).click();
+  await page.getByRole('button', { name: `${actionTexts.moreMenu}, 또 파는 유니폼` }).click();
   await button(page, sellingTexts.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
   await toStep(page, 5);
@@ -256,7 +261,7 @@ test('@whole an old listing is written once more with all it has, its photos as 
   await expect(slots(page)).toHaveCount(2);
   await titleField(page).fill('새로 파는 유니폼');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   const copy = await shownItem(page);
   expect(copy).not.toBe(itemId);
   expect(await picturesOf(network.origin, copy)).toEqual([2, 1]);
@@ -277,11 +282,11 @@ for (const [kind, said, tag] of [
     if (kind === 'SALE') await advance(network.origin, 5 * 60 * 60_000); // past its moment
     await logIn(page, network.origin, owner.nickname);
     await page.goto(`/detail/${item.itemId}`);
-    await menu(page, ko.detail.delete);
-    await button(page, ko.detail.deleteAsk.yes).click();
+    await menu(page, detailTexts.delete);
+    await button(page, detailTexts.deleteAsk.yes).click();
     await expectSaid(page, said);
     await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible();
     await page.goto('/outbox');
-    await expect(page.getByText(ko.outbox.empty)).toBeVisible(); // nothing of it is left to happen later
+    await expect(page.getByText(outboxTexts.empty)).toBeVisible(); // nothing of it is left to happen later
   });
 }

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -36,21 +40,21 @@ test('by keyboard alone: six steps, photos put in order, published', async ({ pa
   await logIn(page, network.origin, '자판으로파는이');
   await page.goto('/post');
   await expect(question(page, 1)).toBeVisible();
-  await press(page, ko.labels.transactionType('RENTAL'), 'Space');
-  await press(page, ko.action.next);
+  await press(page, labels.transactionType('RENTAL'), 'Space');
+  await press(page, actionTexts.next);
   await expect(question(page, 2)).toBeFocused();
-  await press(page, ko.labels.productType('HOCKEY'), 'Space');
-  await press(page, ko.action.next);
-  await press(page, ko.labels.tradeMethod('DIRECT'), 'Space');
-  await tabTo(page, ko.post.location);
+  await press(page, labels.productType('HOCKEY'), 'Space');
+  await press(page, actionTexts.next);
+  await press(page, labels.tradeMethod('DIRECT'), 'Space');
+  await tabTo(page, postTexts.location);
   await page.keyboard.type('정문');
   await page.keyboard.press('Enter'); // on to the next step
   await expect(question(page, 4)).toBeFocused();
   await press(page, 'XS', 'Space');
   await page.keyboard.press('ArrowRight'); // S
-  await press(page, ko.labels.color('CRIMSON'), 'Space');
-  await press(page, ko.labels.quality('BEST'), 'Space');
-  await press(page, ko.action.next);
+  await press(page, labels.color('CRIMSON'), 'Space');
+  await press(page, labels.quality('BEST'), 'Space');
+  await press(page, actionTexts.next);
   await expect(question(page, 5)).toBeFocused();
 
   const chooser = page.waitForEvent('filechooser');
@@ -70,14 +74,14 @@ test('by keyboard alone: six steps, photos put in order, published', async ({ pa
   await expect(page.getByRole('button', { name: words.zoomIn })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await tabTo(page, ko.post.fieldTitle);
+  await tabTo(page, postTexts.fieldTitle);
   await page.keyboard.type('하키 저지');
   await page.keyboard.press('Enter');
   await page.keyboard.type('한 번 입었어요');
-  await press(page, ko.action.next);
-  await tabTo(page, ko.item.rentalFee);
+  await press(page, actionTexts.next);
+  await tabTo(page, itemTexts.rentalFee);
   await page.keyboard.type('5000');
-  await press(page, ko.post.canDeal, 'Space');
-  await press(page, ko.post.done);
+  await press(page, postTexts.canDeal, 'Space');
+  await press(page, postTexts.done);
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([3, 1, 2]);
 });

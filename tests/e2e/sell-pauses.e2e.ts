@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -42,7 +45,7 @@ test('a server that wants a pause is named with the time of the next try, and th
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '쉬었다 갈 과잠', files: await pictures(1) });
   network.inject(createPath, { kind: 'status', status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 270 });
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await expect(page).toHaveURL('/my-trade');
   const pending = page.getByRole('region', { name: sellingTexts.pending.title });
   await expect(pending.getByText(`${limited.why}. ${limited.next('5분')}`)).toBeVisible();
@@ -52,18 +55,18 @@ test('a server that wants a pause is named with the time of the next try, and th
   await expect(card(page).getByText(limited.why, { exact: true })).toBeVisible();
   await expect(card(page).getByText(limited.next('5분'), { exact: true })).toBeVisible();
   // asking again sooner is what the server has just refused
-  await expect(card(page).getByRole('button', { name: new RegExp(`^${ko.action.retry}`) })).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: new RegExp(`^${actionTexts.retry}`) })).toHaveCount(0);
   await card(page)
-    .getByRole('button', { name: new RegExp(`^${ko.outbox.cancel}`) })
+    .getByRole('button', { name: new RegExp(`^${outboxTexts.cancel}`) })
     .click();
-  await button(page, ko.outbox.cancelAsk.yes).click();
+  await button(page, outboxTexts.cancelAsk.yes).click();
   await expectSaid(page, sellingTexts.pending.kept);
   await page.goto('/drafts');
   await page.getByRole('link', { name: '쉬었다 갈 과잠' }).click();
   await expectIntact(page, '쉬었다 갈 과잠', 1);
   network.heal();
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1]);
 });
 
@@ -95,7 +98,7 @@ for (const [status, code] of [
     await openWizard(page, network.origin, name());
     await answerAll(page, { title: `${status} 뒤의 과잠`, files: await pictures(2) });
     network.inject(createPath, refusedBy(status, code));
-    await button(page, ko.post.done).click();
+    await button(page, postTexts.done).click();
     await expect(page).toHaveURL('/my-trade');
     const pending = page.getByRole('region', { name: sellingTexts.pending.title });
     await expect(pending.getByText(entryTexts.why.failing)).toBeVisible();
@@ -106,7 +109,7 @@ for (const [status, code] of [
     await expect(card(page).getByText(entryTexts.why.failing)).toBeVisible();
     network.heal();
     await card(page)
-      .getByRole('button', { name: new RegExp(`^${ko.action.retry}`) })
+      .getByRole('button', { name: new RegExp(`^${actionTexts.retry}`) })
       .click();
     await expect(card(page)).toHaveCount(0);
     const titles = (await allNewest(network.origin)).map((one) => one.title);

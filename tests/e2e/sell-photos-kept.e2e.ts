@@ -1,8 +1,10 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -34,7 +36,7 @@ test.setTimeout(120_000);
 const name = makeNames('담는이');
 
 const shrinking = (page: Page, n: number) =>
-  page.getByRole('button', { name: sellingTexts.photo.named(n, ko.post.photo.shrinking) });
+  page.getByRole('button', { name: sellingTexts.photo.named(n, postTexts.photo.shrinking) });
 
 /** A photo with four corners of their own, stored as a camera stores it that is held this way (EXIF 2.32, 4.6.4 A). */
 const turned = async (orientation: number, profile: 'srgb' | 'p3' = 'srgb'): Promise<FileOf> => {
@@ -78,10 +80,10 @@ test('photos that lie on any side go up small and upright, in their colours, and
   const files = [...(await Promise.all([2, 3, 5, 6, 8].map((side) => turned(side)))), await turned(6, 'p3')];
   await choose(page, files);
   await expect(slots(page)).toHaveCount(6);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('돌려 찍은 과잠');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('돌려 찍은 과잠');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   const { itemInfo } = await detailOf(network.origin, await shownItem(page));
   for (const [at, key] of itemInfo.images.entries()) {
     const bytes = Buffer.from(await (await fetch(`${network.origin}/media/${key}`)).arrayBuffer());
@@ -110,7 +112,7 @@ test('photos are kept the moment they are chosen: a reload while they are shrunk
   await expect(slots(page)).toHaveCount(3);
   await shrinkNow();
   await expect(
-    page.getByRole('button', { name: sellingTexts.photo.named(3, ko.post.photo.done) }),
+    page.getByRole('button', { name: sellingTexts.photo.named(3, postTexts.photo.done) }),
   ).toBeVisible();
   expect(await publishedPictures(page, network.origin)).toEqual([3, 1, 2]);
 });
@@ -133,7 +135,7 @@ test('files that are deleted, changed or replaced once they are chosen lose no p
   await writeFile(replaced, (await picture(5)).buffer);
   await shrinkNow();
   await expect(
-    page.getByRole('button', { name: sellingTexts.photo.named(4, ko.post.photo.done) }),
+    page.getByRole('button', { name: sellingTexts.photo.named(4, postTexts.photo.done) }),
   ).toBeVisible();
   expect(await publishedPictures(page, network.origin)).toEqual([1, 2, 3, 4]);
 });
@@ -149,12 +151,12 @@ test('@whole a photo is taken out and put back while it is shrunk, and the last 
   await page.getByRole('button', { name: sellingTexts.photo.menu(1) }).click();
   await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(1);
-  await button(page, ko.action.undo).click();
+  await button(page, actionTexts.undo).click();
   await expect(slots(page)).toHaveCount(2);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('줄이는 동안 쓴 글');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('줄이는 동안 쓴 글');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${sellingTexts.sending}`) })).toBeVisible();
   await shrinkNow();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 1]);
@@ -171,10 +173,10 @@ test('a listing whose photos are still being shrunk when the app is closed is pu
   const userId = await whoIs(page);
   await choose(page, await pictures(1, 3));
   await expect(shrinking(page, 2)).toBeVisible();
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('닫고 나서 올라간 과잠');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('닫고 나서 올라간 과잠');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await expect
     .poll(async () => (await storedEntries(page, userId)).map(({ lane }) => lane))
     .toContainEqual(expect.stringMatching(/^create:/));

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';
@@ -96,7 +98,7 @@ test('@whole a finger lifts a photo by a long press, also one that is going up, 
   const store = network.hold(/^\/media-upload\//);
   await choose(page, await pictures(1, 2, 3));
   await expect(slots(page)).toHaveCount(3);
-  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(ko.post.photo.uploading(100)));
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(postTexts.photo.uploading(100)));
   const keys = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
     keys.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
@@ -109,7 +111,7 @@ test('@whole a finger lifts a photo by a long press, also one that is going up, 
   await touch('touchStart', first);
   await expect(page.locator('li[style*="translate"]')).toHaveCount(1);
   store.open(); // the ring that the finger came down on goes away
-  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(ko.post.photo.done));
+  await expect(slots(page).first()).toHaveAccessibleName(new RegExp(postTexts.photo.done));
   for (const part of [0.5, 1])
     await touch('touchMove', { x: first.x + (last.x - first.x) * part, y: first.y });
   await touch('touchEnd');
@@ -139,7 +141,7 @@ test('@whole a photo is seen large, removed, and put back where it was', async (
   await button(page, sellingTexts.photo.remove).click();
   await expect(slots(page)).toHaveCount(2);
   await expectSaid(page, sellingTexts.photo.removed);
-  await button(page, ko.action.undo).click();
+  await button(page, actionTexts.undo).click();
   await expect(slots(page)).toHaveCount(3);
   await button(page, sellingTexts.photo.menu(1)).click();
   await button(page, sellingTexts.photo.remove).click();
@@ -155,14 +157,14 @@ test('@whole each upload says how it stands, and one that failed is sent again',
   const gate = network.hold(/^\/api\/v1\/item\/presigned-url/);
   network.inject(/^\/media-upload\//, { kind: 'status', status: 403, code: 'FROM_THE_STORE' });
   await choose(page, await pictures(1));
-  await expect(page.getByText(ko.post.photo.waiting, { exact: true })).toBeVisible();
+  await expect(page.getByText(postTexts.photo.waiting, { exact: true })).toBeVisible();
   gate.open();
-  await expect(page.getByText(ko.post.photo.failed, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(postTexts.photo.failed, { exact: true })).toBeVisible({ timeout: 60_000 });
   network.heal();
-  await button(page, ko.post.photo.again).click();
-  await expect(page.getByText(ko.post.photo.done, { exact: true })).toBeVisible();
+  await button(page, postTexts.photo.again).click();
+  await expect(page.getByText(postTexts.photo.done, { exact: true })).toBeVisible();
   await expect(slots(page).first()).toHaveAccessibleName(
-    sellingTexts.photo.named(1, `${ko.post.photo.done}, ${sellingTexts.photo.cover}`),
+    sellingTexts.photo.named(1, `${postTexts.photo.done}, ${sellingTexts.photo.cover}`),
   );
 });
 
@@ -170,14 +172,14 @@ test('the undo of a photo that was taken out ends with its screen', async ({ pag
   await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1, 2));
   await expect(uploaded(page)).toHaveCount(2);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('한 장 뺀 글');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('한 장 뺀 글');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
   await removePhoto(page, 2);
-  await expect(button(page, ko.action.undo)).toBeVisible();
-  await button(page, ko.action.close).first().click();
-  await button(page, ko.post.quitAsk.keep).click();
+  await expect(button(page, actionTexts.undo)).toBeVisible();
+  await button(page, actionTexts.close).first().click();
+  await button(page, postTexts.quitAsk.keep).click();
   await expect(question(page, 5)).toHaveCount(0);
-  expect(await button(page, ko.action.undo).count()).toBe(0);
+  expect(await button(page, actionTexts.undo).count()).toBe(0);
 });
 
 test('a photo that is no picture, or too large, is refused in words, and the seventh is left out', async ({
@@ -187,12 +189,12 @@ test('a photo that is no picture, or too large, is refused in words, and the sev
   await openWizard(page, network.origin, name());
   await answerFour(page);
   await choose(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
-  await expectSaid(page, ko.post.wrongType);
+  await expectSaid(page, postTexts.wrongType);
   const big = { ...(await picture(1)), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
   await choose(page, [big]);
-  await expectSaid(page, ko.post.tooBig(10));
+  await expectSaid(page, postTexts.tooBig(10));
   await choose(page, await pictures(1, 2, 3, 4, 5, 6, 1));
-  await expectSaid(page, ko.post.photosHint(6, 10));
+  await expectSaid(page, postTexts.photosHint(6, 10));
   await expect(slots(page)).toHaveCount(6);
   await expect(page.locator('input[data-photos]')).toHaveCount(0);
 });

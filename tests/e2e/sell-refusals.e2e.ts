@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -38,13 +41,13 @@ for (const [what, at, fault, said] of [
     'of a kind that the server does not take',
     presignPath,
     refusedBy(400, 'INVALID_FILE_FORMAT'),
-    ko.post.wrongType,
+    postTexts.wrongType,
   ],
   [
     'that the store finds to be no picture',
     storePath,
     refusedBy(400, 'INVALID_FILE_FORMAT'),
-    ko.post.wrongType,
+    postTexts.wrongType,
   ],
   [
     'too large for a proxy before the server, which answers with a page of its own',
@@ -65,16 +68,16 @@ for (const [what, at, fault, said] of [
     await choose(page, await pictures(2));
     await expect(page.getByText(sellingTexts.photo.failed(2, said))).toBeVisible();
     await titleField(page).fill('사진이 막힌 과잠');
-    await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
+    await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
     await next(page);
-    await amount(page, ko.item.salePrice).fill('45000');
-    await button(page, ko.post.done).click();
-    await expect(page.getByText(`${ko.post.failed}. ${said}`)).toBeVisible();
+    await amount(page, itemTexts.salePrice).fill('45000');
+    await button(page, postTexts.done).click();
+    await expect(page.getByText(`${postTexts.failed}. ${said}`)).toBeVisible();
     await button(page, sellingTexts.continue).click();
     await expectIntact(page, '사진이 막힌 과잠', 2);
     await removePhoto(page, 2);
     await next(page);
-    await button(page, ko.post.done).click();
+    await button(page, postTexts.done).click();
     expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1]);
   });
 
@@ -109,7 +112,7 @@ test('a file that cannot be a photo says why, each in words of its own, and noth
     [{ name: 'b.jpg', buffer: whole.buffer.subarray(0, 100_000) }, sellingTexts.photo.damaged],
     [{ name: 'x.jpg', buffer: Buffer.alloc(0) }, sellingTexts.photo.empty],
     [{ name: 'c.png', buffer: bomb() }, sellingTexts.photo.tooManyPixels],
-    [{ name: 'd', buffer: Buffer.from('%PDF-1.7') }, ko.post.wrongType],
+    [{ name: 'd', buffer: Buffer.from('%PDF-1.7') }, postTexts.wrongType],
   ] as const) {
     await choose(page, [{ ...file, mimeType: file.name === 'd' ? 'application/pdf' : 'image/jpeg' }]);
     await expect(page.getByText(said)).toBeVisible();
@@ -147,7 +150,7 @@ test('an upload whose address ran out goes up under a new one, and nobody hears 
   await expect(uploaded(page)).toBeVisible();
   const uploads = network.seen.filter(({ method, path }) => method === 'PUT' && storePath.test(path));
   expect(new Set(uploads.map(({ path }) => path)).size).toBe(2);
-  await expect(page.getByText(ko.post.photo.failed)).toHaveCount(0);
+  await expect(page.getByText(postTexts.photo.failed)).toHaveCount(0);
 });
 
 test('a photo that is another user’s on the server is refused, and goes up as the user’s own at the next try', async ({
@@ -156,7 +159,7 @@ test('a photo that is another user’s on the server is refused, and goes up as 
 }) => {
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '남의 사진이 된 과잠', files: await pictures(1, 2) });
-  await button(page, ko.action.previous).click();
+  await button(page, actionTexts.previous).click();
   await expect(uploaded(page)).toHaveCount(2);
   const [theirs] = await allNewest(network.origin);
   await page.evaluate(
@@ -179,13 +182,13 @@ test('a photo that is another user’s on the server is refused, and goes up as 
     [`campick-${await whoIs(page)}`, theirs?.thumbnail ?? ''] as const,
   );
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await expect(
-    page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
+    page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
   ).toBeVisible();
   await button(page, sellingTexts.continue).click();
   await expectIntact(page, '남의 사진이 된 과잠', 2);
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
 });

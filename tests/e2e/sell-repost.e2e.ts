@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -21,7 +23,7 @@ test('a listing is put in front of the newest ones once a day, and the second ti
   await ownListing(page, '나중에 올린 과잠', await pictures(2));
   await page.goto(`/detail/${first}`);
   const repost = async (): Promise<void> => {
-    await page.getByRole('button', { name: ko.action.moreMenu }).click();
+    await page.getByRole('button', { name: actionTexts.moreMenu }).click();
     await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
   };
   await repost();
@@ -33,7 +35,7 @@ test('a listing is put in front of the newest ones once a day, and the second ti
   await repost();
   await expectSaid(page, sellingTexts.refusal.byCode.REPOSTED_TODAY);
   await page.goto('/outbox');
-  await expect(page.getByText(ko.outbox.empty)).toBeVisible();
+  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
   await server.stop();
 });
 
@@ -45,7 +47,7 @@ test('a repost that is answered only after its owner was told to be patient is s
   const itemId = await ownListing(page, '늦게 올린 과잠', await pictures(1));
   await page.goto(`/detail/${itemId}`);
   const gate = network.hold(/^\/api\/v1\/item\/\d+\/repost$/);
-  await page.getByRole('button', { name: ko.action.moreMenu }).click();
+  await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await page.clock.install();
   await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
   await gate.reached(); // the server has done it

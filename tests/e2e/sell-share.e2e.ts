@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -35,15 +37,15 @@ test('shared photos begin a new listing, which is published with them, also when
   await share(page, network.origin, await pictures(2, 3), '공유한 머플러');
   await expect(page).toHaveURL(/\/post\?draft=[\w-]+$/);
   await expectSaid(page, sellingTexts.share.taken(2));
-  expect(await saidBy(page)).not.toContain(ko.draft.recovered);
+  expect(await saidBy(page)).not.toContain(draftTexts.recovered);
   await context.setOffline(false);
   await expect(question(page, 1)).toBeVisible();
   await answerFour(page);
   await expect(slots(page)).toHaveCount(2);
-  await expect(page.getByLabel(ko.post.fieldTitle, { exact: true })).toHaveValue('공유한 머플러');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('따뜻해요');
+  await expect(page.getByLabel(postTexts.fieldTitle, { exact: true })).toHaveValue('공유한 머플러');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('따뜻해요');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 3]);
 });
 
@@ -53,8 +55,8 @@ test('what cannot be taken says why, and leads on', async ({ page, network }) =>
   await share(page, network.origin, [
     { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
   ]);
-  await expect(page.getByText(ko.post.wrongType)).toBeVisible();
-  await page.getByRole('link', { name: ko.home.post }).click();
+  await expect(page.getByText(postTexts.wrongType)).toBeVisible();
+  await page.getByRole('link', { name: homeTexts.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await share(page, network.origin, await pictures(1, 2, 3, 4, 5, 6, 1));
   await expectSaid(page, sellingTexts.share.left(1));

@@ -1,6 +1,8 @@
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { priceField } from '#src/features/shared/price-field.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -27,7 +29,7 @@ test('a text that is full refuses what comes, where it comes, and counts charact
 }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
-  const title = page.getByLabel(ko.post.fieldTitle, { exact: true });
+  const title = page.getByLabel(postTexts.fieldTitle, { exact: true });
   await title.fill(`${'가'.repeat(62)}👨‍👩‍👧‍👦`);
   await expect(title).toHaveValue('가'.repeat(62));
   await expect(page.getByText(words.counter(62, 64))).toBeAttached();
@@ -60,7 +62,7 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
 }) => {
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '값', files: await pictures(1) });
-  const fee = amount(page, ko.item.rentalFee);
+  const fee = amount(page, itemTexts.rentalFee);
   await fee.fill('');
   await fee.pressSequentially('1000000');
   await expect(fee).toHaveValue('100000');
@@ -93,9 +95,9 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
   await expect(page.getByText(priceField.refusal)).toBeVisible();
   await fee.fill('₩ 12,500원');
   await expect(page.getByText(priceField.refusal)).toBeHidden();
-  await amount(page, ko.item.deposit).fill('');
+  await amount(page, itemTexts.deposit).fill('');
   await expect(fee).toHaveValue('12,500');
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   const { itemInfo } = await detailOf(network.origin, await shownItem(page));
   expect(itemInfo).toMatchObject({ rentalFee: 12_500, deposit: 0, salePrice: 45_000 });
 });
@@ -103,7 +105,7 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
 test('measures are written where the caret is', async ({ page, network }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
-  const description = page.getByLabel(ko.post.fieldDescription, { exact: true });
+  const description = page.getByLabel(postTexts.fieldDescription, { exact: true });
   await description.fill('새것이에요');
   await button(page, sellingTexts.template.label).click();
   await page.keyboard.type('45');

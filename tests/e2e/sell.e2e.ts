@@ -1,8 +1,12 @@
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { homeTexts, itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
 import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -36,14 +40,14 @@ test('@firefox from Home to a published listing with six photos, by typing and t
   network,
 }) => {
   await logIn(page, network.origin, name());
-  await page.getByRole('link', { name: ko.home.post }).click();
+  await page.getByRole('link', { name: homeTexts.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await answerAll(page, { title: '버건디 과잠 M', files: await pictures(1, 2, 3, 4, 5, 6) });
   await expect(
     page.getByRole('img', { name: new RegExp(`^${sellingTexts.preview}: 버건디 과잠 M`) }),
   ).toBeVisible();
-  await page.getByRole('switch', { name: ko.post.canDeal }).click();
-  await button(page, ko.post.done).click();
+  await page.getByRole('switch', { name: postTexts.canDeal }).click();
+  await button(page, postTexts.done).click();
   const itemId = await shownItem(page);
   await expectSaid(page, titled.posted('버건디 과잠 M'));
   await expect(page.getByRole('heading', { level: 1, name: '버건디 과잠 M' })).toBeVisible();
@@ -67,49 +71,49 @@ test('@firefox from Home to a published listing with six photos, by typing and t
   expect((await allNewest(network.origin)).filter(({ title }) => title === '버건디 과잠 M')).toHaveLength(1);
   // nothing asks on the way out, and nothing of a draft is left
   await page.goto('/');
-  await expect(page.getByText(ko.home.draft)).toHaveCount(0);
+  await expect(page.getByText(homeTexts.draft)).toHaveCount(0);
 });
 
 test('each step says what it lacks and puts the focus there', async ({ page, network }) => {
   await openWizard(page, network.origin, name());
   const lacks = async (text: string): Promise<void> => {
-    await expect(button(page, ko.action.next)).toHaveAttribute('aria-disabled', 'true');
-    await button(page, ko.action.next).click({ force: true });
+    await expect(button(page, actionTexts.next)).toHaveAttribute('aria-disabled', 'true');
+    await button(page, actionTexts.next).click({ force: true });
     await expectSaid(page, text);
   };
   await lacks(needed.choose(sellingTexts.field.transactionTypes));
-  await expect(choice(page, ko.labels.transactionType('SALE'))).toBeFocused();
-  await choice(page, ko.labels.transactionType('SALE')).check();
+  await expect(choice(page, labels.transactionType('SALE'))).toBeFocused();
+  await choice(page, labels.transactionType('SALE')).check();
   await next(page);
   await lacks(needed.choose(sellingTexts.field.productTypes));
-  await choice(page, ko.labels.productType('SOCCER')).check();
+  await choice(page, labels.productType('SOCCER')).check();
   await next(page);
   await lacks(needed.choose(sellingTexts.field.tradeMethods));
-  await choice(page, ko.labels.tradeMethod('DIRECT')).check();
-  await page.getByLabel(ko.post.location).fill('  ');
+  await choice(page, labels.tradeMethod('DIRECT')).check();
+  await page.getByLabel(postTexts.location).fill('  ');
   await lacks(needed.enter(sellingTexts.field.location));
-  await expect(page.getByLabel(ko.post.location)).toBeFocused();
-  await choice(page, ko.labels.tradeMethod('DIRECT')).uncheck();
-  await choice(page, ko.labels.tradeMethod('PARCEL')).check();
+  await expect(page.getByLabel(postTexts.location)).toBeFocused();
+  await choice(page, labels.tradeMethod('DIRECT')).uncheck();
+  await choice(page, labels.tradeMethod('PARCEL')).check();
   await next(page);
   await lacks(needed.choose(sellingTexts.field.size));
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
   await lacks(needed.choose(sellingTexts.field.color));
-  await page.getByRole('radio', { name: ko.labels.color('IVORY') }).check();
+  await page.getByRole('radio', { name: labels.color('IVORY') }).check();
   await lacks(needed.choose(sellingTexts.field.quality));
-  await page.getByRole('radio', { name: ko.labels.qualityHint('BEST') }).check();
+  await page.getByRole('radio', { name: labels.qualityHint('BEST') }).check();
   await next(page);
   await lacks(needed.choose(sellingTexts.field.photos));
   await choose(page, await pictures(1));
   await expect(slots(page)).toHaveCount(1);
   await lacks(needed.enter(sellingTexts.field.title));
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('축구 유니폼');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('축구 유니폼');
   await lacks(needed.enter(sellingTexts.field.description));
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('새것이에요');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('새것이에요');
   await next(page);
   await expect(question(page, 6)).toBeFocused();
-  await expect(amount(page, ko.item.rentalFee)).toHaveCount(0);
-  await button(page, ko.action.previous).click();
+  await expect(amount(page, itemTexts.rentalFee)).toHaveCount(0);
+  await button(page, actionTexts.previous).click();
   await expect(question(page, 5)).toBeFocused();
 });
 
@@ -121,7 +125,7 @@ test('@firefox-whole with no network a listing goes out by itself once there is 
   await openWizard(page, network.origin, name());
   await installed(page);
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await answerAll(page, { title: '응원 머플러', files: await pictures(2, 1) });
   await expect(button(page, sellingTexts.keep)).toBeVisible();
   await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
@@ -151,10 +155,10 @@ test('@whole with no network and nothing said about later, the button puts it as
   await openWizard(page, network.origin, name());
   await installed(page);
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await answerAll(page, { title: '농구 저지', files: await pictures(3) });
   await button(page, sellingTexts.keep).click();
-  await expectSaid(page, ko.draft.saved);
+  await expectSaid(page, draftTexts.saved);
   await page.goto('/drafts');
   await expect(page.getByRole('link', { name: '농구 저지' })).toBeVisible();
 });
@@ -166,17 +170,17 @@ test('a refusal is said where the button was, and everything that was written is
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '야구 점퍼', files: await pictures(1, 2) });
   network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' }, 1);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await expect(
-    page.getByText(`${ko.post.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
+    page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
   ).toBeVisible();
   await button(page, sellingTexts.continue).click();
-  await expect(button(page, ko.post.done)).toBeVisible();
-  await button(page, ko.action.previous).click();
+  await expect(button(page, postTexts.done)).toBeVisible();
+  await button(page, actionTexts.previous).click();
   await expect(slots(page)).toHaveCount(2);
-  await expect(page.getByLabel(ko.post.fieldTitle, { exact: true })).toHaveValue('야구 점퍼');
+  await expect(page.getByLabel(postTexts.fieldTitle, { exact: true })).toHaveValue('야구 점퍼');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
 });
 
@@ -187,7 +191,7 @@ test('@whole a create whose answer takes long goes on without its user, who find
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '하키 저지', files: await pictures(1) });
   const gate = network.hold(/^\/api\/v1\/item$/);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   await gate.reached();
   await expect(button(page, sellingTexts.sending)).toBeVisible();
   await expect(page).toHaveURL('/my-trade');
@@ -197,23 +201,23 @@ test('@whole a create whose answer takes long goes on without its user, who find
   await expectSaid(page, titled.posted('하키 저지'));
   await expect(page.getByText(sellingTexts.pending.sending, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: '하키 저지' })).toHaveCount(1);
-  await page.getByRole('button', { name: ko.post.see }).click();
+  await page.getByRole('button', { name: postTexts.see }).click();
   await expect(page.getByRole('heading', { level: 1, name: '하키 저지' })).toBeVisible();
 });
 
 test('@whole the browser’s back asks before what was written is left', async ({ page, network }) => {
   await logIn(page, network.origin, name());
   await expect(cards(page)).toHaveCount(20);
-  await page.getByRole('link', { name: ko.home.post }).click();
+  await page.getByRole('link', { name: homeTexts.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: ko.home.post }).click();
-  await choice(page, ko.labels.transactionType('SALE')).check();
+  await page.getByRole('link', { name: homeTexts.post }).click();
+  await choice(page, labels.transactionType('SALE')).check();
   await expect(savedAt(page)).toBeVisible();
   await next(page);
   await page.goBack();
-  await expect(page.getByRole('alertdialog', { name: ko.post.quitAsk.title })).toBeVisible();
-  await button(page, ko.post.quitAsk.no).click();
+  await expect(page.getByRole('alertdialog', { name: postTexts.quitAsk.title })).toBeVisible();
+  await button(page, postTexts.quitAsk.no).click();
   await expect(question(page, 2)).toBeVisible();
 });

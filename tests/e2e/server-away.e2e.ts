@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { cards, installed } from '#tests/harness/screens.ts';
@@ -37,21 +38,21 @@ test('every list says once that nothing new can be had, in the line at the top',
   for (const path of lists) {
     await page.goto(path);
     await expect(cards(page).first(), path).toBeVisible();
-    await expect(page.getByText(ko.network.trouble), path).toHaveCount(1);
+    await expect(page.getByText(networkTexts.trouble), path).toHaveCount(1);
     const [refresh] = await page.getByRole('button', { name: words.refresh }).all();
     await refresh?.click();
     await expect(
       page.getByRole('button', { name: words.refresh, disabled: false }).first(),
       path,
     ).toBeVisible();
-    await expect(page.getByText(ko.network.trouble), path).toHaveCount(1);
-    await expect(page.getByText(ko.state.notRenewed), path).toHaveCount(0);
+    await expect(page.getByText(networkTexts.trouble), path).toHaveCount(1);
+    await expect(page.getByText(stateTexts.notRenewed), path).toHaveCount(0);
     expect(await ages(page).count(), path).toBeLessThanOrEqual(1);
   }
   network.heal();
   await page.getByRole('button', { name: words.refresh }).first().click();
-  await expect(page.getByText(ko.network.trouble)).toHaveCount(0);
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.trouble)).toHaveCount(0);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
 });
 
 test('a room says it once too, and its field that what is written now is sent later', async ({
@@ -64,13 +65,13 @@ test('a room says it once too, and its field that what is written now is sent la
   const room = await roomOf(page);
   await page.goto(room);
   const field = page.getByRole('textbox', { name: chatTexts.field });
-  await expect(field).toHaveAttribute('placeholder', ko.chat.placeholder);
+  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholder);
   await expect(page.getByRole('log')).toBeVisible();
   network.inject(calls, { kind: 'reset' });
   await page.reload();
-  await expect(page.getByText(ko.network.trouble)).toHaveCount(1);
-  await expect(field).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  await expect(page.getByText(networkTexts.trouble)).toHaveCount(1);
+  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
   network.heal();
-  await expect(field).toHaveAttribute('placeholder', ko.chat.placeholder);
+  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholder);
 });

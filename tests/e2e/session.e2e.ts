@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { loginTexts } from '#src/features/login/text.ts';
+
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -63,7 +66,7 @@ test('one 401 is mended by one refresh, and nobody notices', async ({ page, netw
   await renew(page);
   expect((await answered).status()).toBe(200);
   await renewed;
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
   expect(await titles(page)).toEqual(home);
   expect(refreshes(network) - before).toBe(1);
   expect(await sessionOf(page)).toMatchObject({ state: 'member' });
@@ -77,7 +80,7 @@ test('401 for ever behind a refresh that works logs nobody out and makes no stor
   const before = network.seen.length;
   network.inject(allButRefresh, notLoggedIn);
   await renew(page);
-  await expect(page.getByText(ko.state.notRenewed)).toBeVisible(longestWait);
+  await expect(page.getByText(stateTexts.notRenewed)).toBeVisible(longestWait);
   expect(await titles(page)).toEqual(home);
   // a call that had left before may have been answered still
   const asked = network.seen
@@ -91,7 +94,7 @@ test('401 for ever behind a refresh that works logs nobody out and makes no stor
   network.heal();
   // what a server refuses rests for a minute, unless a person asks again
   await renew(page);
-  await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0, longestWait);
+  await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0, longestWait);
   await page.goto(`${network.origin}/liked`);
   await expect(cards(page)).toHaveCount(liked.length);
   expect(await titles(page)).toEqual(liked);
@@ -110,9 +113,9 @@ for (const [name, fault] of [
     await expect.poll(() => refreshes(network), longestWait).toBeGreaterThan(0);
     await expect(
       page
-        .getByText(ko.state.notRenewed)
-        .or(page.getByText(ko.network.portal))
-        .or(page.getByText(ko.network.trouble))
+        .getByText(stateTexts.notRenewed)
+        .or(page.getByText(networkTexts.portal))
+        .or(page.getByText(networkTexts.trouble))
         .first(),
     ).toBeVisible(longestWait);
     expect(await titles(page)).toEqual(home);
@@ -121,7 +124,7 @@ for (const [name, fault] of [
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.goto(`${network.origin}/my`);
     await expect(page.getByText(mainUser)).toBeVisible();
-    await expect(page.getByText(ko.state.notRenewed)).toHaveCount(0, longestWait);
+    await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0, longestWait);
     expect(await sessionOf(page)).toMatchObject({ state: 'member' });
   });
 }
@@ -134,11 +137,11 @@ test('a refused refresh locks the data behind the login, and the same user finds
   const { liked } = await settleIn(page, network);
   const { userId } = (await sessionOf(page)) as { userId: number }; // a row of our own database
   await refuseRefresh(page, network);
-  await expectSaid(page, ko.frame.login.expired);
+  await expectSaid(page, frameTexts.login.expired);
   expect(await sessionOf(page)).toMatchObject({ state: 'ended', userId });
   await page.goto(`${network.origin}/liked`);
   await expect(page).toHaveURL(`${network.origin}/login`);
-  await expect(page.getByText(ko.frame.login.expired).first()).toBeVisible();
+  await expect(page.getByText(frameTexts.login.expired).first()).toBeVisible();
   expect((await deviceState(context, page)).databases).toContain(`campick-${userId}`);
 
   network.heal();
@@ -161,7 +164,7 @@ test('after a refused refresh another user finds nothing of the one before', asy
   await refuseRefresh(page, network);
   network.heal();
   await land(page, network.origin, '다른사람');
-  await expectSaid(page, ko.login.otherUser);
+  await expectSaid(page, loginTexts.otherUser);
   await expect
     .poll(async () => (await deviceState(context, page)).databases)
     .not.toContain(`campick-${userId}`);

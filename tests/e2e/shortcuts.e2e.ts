@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { manifest } from '../../manifest.config.ts';
@@ -45,7 +45,7 @@ for (const { name, url } of manifest.shortcuts) {
   test(`${name} (${url}) leads a visitor through the login and then to its place`, async ({ page }) => {
     await page.goto(url);
     await expect(page).toHaveURL('/login');
-    await page.getByRole('button', { name: ko.login.kakao }).click();
+    await page.getByRole('button', { name: loginTexts.kakao }).click();
     await page.getByRole('button', { name: mainUser }).click();
     await expect(page).toHaveURL(url);
   });

@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -21,7 +22,7 @@ test('@firefox-whole a logout leaves no snapshot, also when the app is closed wh
   await page.goto(`${network.origin}/my`);
   await network.down();
   // it is closed as soon as the device knows of the logout
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
   await expect
     .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
     .toMatchObject({ state: 'leaving' });
@@ -29,7 +30,7 @@ test('@firefox-whole a logout leaves no snapshot, also when the app is closed wh
   const next = await context.newPage();
   await noteFrames(next);
   await next.goto(network.origin);
-  await expect(next.getByText(ko.network.trouble).first()).toBeVisible(waits);
+  await expect(next.getByText(networkTexts.trouble).first()).toBeVisible(waits);
   expect((await notedFrames(next)).filter(({ cards: count }) => count > 0)).toEqual([]);
   for (const address of ['/', '/?source=pwa', '/chat', '/pick'])
     expect(await snapshotAt(next, address), address).not.toContain('data-snapshot');
@@ -80,7 +81,7 @@ test('a tab that stays open stores nothing of an account that another tab has lo
   await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
   const other = await context.newPage();
   await other.goto(`${network.origin}/my`);
-  await other.getByRole('button', { name: ko.my.logout, exact: true }).click();
+  await other.getByRole('button', { name: myTexts.logout, exact: true }).click();
   await expect
     .poll(() => storedRow(other, 'campick-device', 'session', 'session'), waits)
     .toMatchObject({ state: 'visitor' });

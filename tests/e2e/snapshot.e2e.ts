@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
@@ -27,7 +28,7 @@ test('@firefox offline the first frame of a start has the cards, and the app tak
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
   await expect(cards(next)).toHaveCount(20);
   expect(await titles(next)).toEqual(seen);
-  await expect(next.getByText(ko.network.offline)).toBeVisible();
+  await expect(next.getByText(networkTexts.offline)).toBeVisible();
   const frames = await notedFrames(next);
   const withCards = frames.findIndex((frame) => frame.cards > 0);
   expect(frames[withCards]?.snapshot).toBe(true);
@@ -63,7 +64,7 @@ test('@whole the app takes the PICK list over with the numbers of its tabs', asy
   });
   await next.goto(`${network.origin}/pick`);
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
-  await expect(next.getByText(ko.network.offline)).toBeVisible();
+  await expect(next.getByText(networkTexts.offline)).toBeVisible();
   expect(await next.evaluate(() => Reflect.get(globalThis, 'bareTabs'))).toEqual([]);
   await expectStill(next, 0.0001);
 });
@@ -211,7 +212,7 @@ test('the PICK that was read last is there in the first frame of a start, withou
     // what waits for an answer comes on top once the device has read of it: another one, not the second one
     const other = `article a[href^="/pick-detail/"]:not([href="${addresses[0]}"])`;
     await page.locator(other).first().click();
-    await expect(page.getByText(ko.pick.detail.total)).toBeVisible();
+    await expect(page.getByText(pickTexts.detail.total)).toBeVisible();
     const address = new URL(page.url()).pathname;
     addresses.push(address);
     await expect.poll(() => snapshotAt(page, address), waits).toContain('data-snapshot');
@@ -231,7 +232,7 @@ test('the PICK that was read last is there in the first frame of a start, withou
   });
   await next.goto(network.origin + last);
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
-  await expect(next.getByText(ko.pick.detail.total)).toBeVisible();
+  await expect(next.getByText(pickTexts.detail.total)).toBeVisible();
   expect(await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')))).toContain(ticket);
   expect((await notedFrames(next)).filter((frame) => frame.skeletons > 0)).toEqual([]);
   await expectStill(next);

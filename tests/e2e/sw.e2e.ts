@@ -2,7 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { updateTexts } from '#src/copy/device.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { navTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { deviceState } from '#tests/harness/device-state.ts';
@@ -59,16 +61,16 @@ test('a new version waits until a person lets it in, whatever is reloaded meanwh
     expect(await buildOf(page)).toBe(old);
     // it is offered with a change of screen, so that nothing moves under a finger; once it is known, the next one has it
     await expect(async () => {
-      await page.getByRole('link', { name: ko.nav.search }).click();
-      await page.getByRole('link', { name: ko.nav.home, exact: true }).click();
-      await expect(page.getByText(ko.update.ready)).toBeVisible({ timeout: 500 });
+      await page.getByRole('link', { name: navTexts.search }).click();
+      await page.getByRole('link', { name: navTexts.home, exact: true }).click();
+      await expect(page.getByText(updateTexts.ready)).toBeVisible({ timeout: 500 });
     }).toPass();
     expect(await buildOf(page)).toBe(old);
 
-    await page.getByRole('button', { name: ko.update.now }).click();
+    await page.getByRole('button', { name: updateTexts.now }).click();
     await expect.poll(() => buildOf(page)).toBe('the-next-one');
     await expect(cards(page)).toHaveCount(20);
-    await expect(page.getByText(ko.update.ready)).toHaveCount(0);
+    await expect(page.getByText(updateTexts.ready)).toHaveCount(0);
   } finally {
     await next.stop();
     await rm(folder, { recursive: true, force: true });
@@ -124,7 +126,7 @@ test('behind a portal the installed app opens as itself and keeps no page of the
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   expect(await buildOf(page)).toBe(old);
-  await expect(page.getByText(ko.network.portal)).toBeVisible();
+  await expect(page.getByText(networkTexts.portal)).toBeVisible();
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined); // the portal is no script
   });
@@ -151,8 +153,8 @@ test('without network and without its shell the app says so in Korean', async ({
   });
   await network.down();
   await page.goto('/my', { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('heading', { name: ko.frame.trouble.title })).toBeVisible();
-  await expect(page.getByText(ko.state.neverFetched.subtitle)).toBeVisible();
+  await expect(page.getByRole('heading', { name: frameTexts.trouble.title })).toBeVisible();
+  await expect(page.getByText(stateTexts.neverFetched.subtitle)).toBeVisible();
 });
 
 test('where the caches say nothing for long, as in WebKit, a screen comes from the server', async ({

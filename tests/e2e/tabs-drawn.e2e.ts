@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mainUser } from '#demo/people.ts';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed, isInCharge } from '#tests/harness/screens.ts';
@@ -28,10 +28,10 @@ const watchSkeletons = (): void => {
 };
 
 const tabs = [
-  ['/pick', ko.nav.pick],
-  ['/chat', ko.nav.chat],
-  ['/my', ko.nav.my],
-  ['/', ko.nav.home],
+  ['/pick', navTexts.pick],
+  ['/chat', navTexts.chat],
+  ['/my', navTexts.my],
+  ['/', navTexts.home],
 ] as const;
 
 /** Opens every tab once by its link, and waits until each is whole. */

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import * as ko from '#src/copy/ko.ts';
-import { itemTexts } from '#src/features/item/text.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -32,12 +34,12 @@ const says = async (where: Locator, text: string): Promise<void> => {
 const openDetail = async (page: Page, { itemId, title }: ItemPreview): Promise<void> => {
   await page.goto(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+  await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
 };
 
 const trades = (page: Page): Locator =>
-  page.getByRole('button', { name: new RegExp(`^(${ko.detail.rent}|${ko.detail.buy})`) });
-const buy = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${ko.detail.buy}`) });
+  page.getByRole('button', { name: new RegExp(`^(${detailTexts.rent}|${detailTexts.buy})`) });
+const buy = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${detailTexts.buy}`) });
 
 /** The buyer's room, liked list and PICK, the owner's sales, and what anybody sees. */
 const saysEverywhere = async (page: Page, origin: string, deal: Deal, text: string): Promise<void> => {
@@ -59,22 +61,22 @@ test('a sale that is agreed shows as 예약 중, and once its day is over as 판
   const { origin } = network;
   const deal = await anAgreement(origin, newcomer(), 'SALE');
   await deal.requester.post(`/api/v1/like/${deal.item.itemId}`, {});
-  await saysEverywhere(page, origin, deal, ko.item.reserved);
+  await saysEverywhere(page, origin, deal, itemTexts.reserved);
   await logIn(page, origin, newcomer());
   await openDetail(page, deal.item);
-  await says(page.getByRole('main'), ko.item.reserved);
-  await expect(page.getByText(itemTexts.refusal['sale-agreed'])).toBeVisible();
+  await says(page.getByRole('main'), itemTexts.reserved);
+  await expect(page.getByText(listingTexts.refusal['sale-agreed'])).toBeVisible();
   await expect(buy(page)).toHaveCount(0);
   await expect(trades(page)).toHaveCount(deal.item.transactionTypes.includes('RENTAL') ? 1 : 0);
 
   await page.goto('about:blank');
   await advance(origin, 2 * dayMs);
-  await saysEverywhere(page, origin, deal, ko.item.sold);
+  await saysEverywhere(page, origin, deal, itemTexts.sold);
   await openDetail(page, deal.item);
-  await says(page.getByRole('main'), ko.item.sold);
-  await expect(page.getByText(itemTexts.refusal.sold)).toBeVisible();
+  await says(page.getByRole('main'), itemTexts.sold);
+  await expect(page.getByText(listingTexts.refusal.sold)).toBeVisible();
   await expect(trades(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: ko.detail.chat })).toBeVisible();
+  await expect(page.getByRole('button', { name: detailTexts.chat })).toBeVisible();
 });
 
 test('an owner’s sold listings stand last among their sales, and say so with no network too', async ({
@@ -93,7 +95,7 @@ test('an owner’s sold listings stand last among their sales, and say so with n
   await page.goto('/my-trade');
   await installed(page);
   const marks = async (): Promise<boolean[]> =>
-    (await cards(page).allTextContents()).map((text) => text.includes(ko.item.sold));
+    (await cards(page).allTextContents()).map((text) => text.includes(itemTexts.sold));
   await expect.poll(async () => (await marks()).some((isSold) => isSold)).toBe(true);
   const seen = await marks();
   expect(seen).toEqual(seen.toSorted((a, b) => Number(a) - Number(b)));
@@ -101,5 +103,5 @@ test('an owner’s sold listings stand last among their sales, and say so with n
   await page.reload();
   await expect.poll(marks).toEqual(seen);
   await openSearch(page, one as ItemPreview); // it is there by the expectation above
-  await says(card(page, one as ItemPreview), ko.item.sold);
+  await says(card(page, one as ItemPreview), itemTexts.sold);
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { fiveListings, heart, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { bubble, contents, drafts } from '#tests/harness/chat-room-screen.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -52,16 +55,16 @@ test('a text is drawn in the next frame while the disk is busy, and says that it
   await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).click();
   await page.keyboard.insertText('잠시 뒤에 도착해요');
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
   await page.keyboard.press('Enter');
   expect(await drawnAtOnce(page)).toEqual(['잠시 뒤에 도착해요']);
   await expect(field(page)).toHaveValue('');
-  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(0);
+  await expect(log(page).getByText(chatTexts.message.waiting)).toHaveCount(0);
   await release();
-  await expect(log(page).getByText(ko.chat.message.waiting)).toHaveCount(1);
+  await expect(log(page).getByText(chatTexts.message.waiting)).toHaveCount(1);
   await expect(bubble(page, '잠시 뒤에 도착해요')).toHaveCount(1);
   expect(await drawnAtOnce(page)).toEqual([]);
   expect(await contents(page)).toEqual(['잠시 뒤에 도착해요']);
@@ -75,7 +78,7 @@ test('[O56] a text whose page is closed before it was kept waits in its room, an
   await openRoom({ page, network }, wholeRoom(5));
   await installed(page);
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', ko.chat.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
   await field(page).click();
   await page.keyboard.insertText('곧 닫혀요');
   await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('곧 닫혀요');
@@ -155,7 +158,7 @@ test('a pin is drawn in the next frame while the disk is busy, and is switched o
   network,
 }) => {
   await onListing({ page, network });
-  const pin = page.getByRole('switch', { name: ko.item.kept });
+  const pin = page.getByRole('switch', { name: itemTexts.kept });
   await expect(pin).toHaveAttribute('aria-checked', 'false');
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'items');
   const thumb = () =>
@@ -184,10 +187,10 @@ test('an acceptance is answered in the next frame while the disk is busy, once, 
   const deal = await propose(network.origin, await newMember(page, network.origin, newcomer()));
   await counter(deal.owner, deal.pickId);
   await openDetail(page, deal);
-  const accept = button(page, ko.pick.act.accept);
+  const accept = button(page, pickTexts.act.accept);
   await expect(accept).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
   await accept.click();
   const isBusy = await page.evaluate(
@@ -200,9 +203,9 @@ test('an acceptance is answered in the next frame while the disk is busy, once, 
   );
   expect(isBusy).toBeGreaterThan(0);
   await accept.click({ force: true }); // a second tap decides nothing else
-  await expect(page.getByText(ko.pick.queued.accept)).toHaveCount(0);
+  await expect(page.getByText(pickTexts.queued.accept)).toHaveCount(0);
   await release();
-  await expect(page.getByText(ko.pick.queued.accept).first()).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.accept).first()).toBeVisible();
   const entries = await storedRows(page, `campick-${await whoIs(page)}`, 'outbox');
   expect(entries).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -26,7 +27,7 @@ test('on a plain server a profile has the listings alone: no review is asked for
   await expect(cards(page)).toHaveCount(offered.length);
   await expect(page.getByRole('heading', { name: userTexts.reviews })).toHaveCount(0);
   await page.goto('/my');
-  await expect(page.getByRole('link', { name: ko.my.sales })).toBeVisible();
+  await expect(page.getByRole('link', { name: myTexts.sales })).toBeVisible();
   await expect(page.getByRole('link', { name: userTexts.reviews })).toHaveCount(0);
   expect(network.seen.filter(({ path: called }) => called.startsWith('/api/v1/review/'))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { reviewTexts } from '#src/copy/feedback.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import { allNewest, detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -49,15 +51,15 @@ test('a member reads what was written about a seller, and reads it again with no
   await page.goto(`${network.origin}/detail/${item.itemId}`);
   await profileOf(page, owner.nickname).click();
   await expect(page).toHaveURL(`/user/${owner.userId}`);
-  await expect(review(page, deal)).toContainText(ko.review.stars(4));
+  await expect(review(page, deal)).toContainText(reviewTexts.stars(4));
   const offered = await listingsOf(network.origin, owner.userId);
   await expect(cards(page)).toHaveCount(offered.length);
   await context.setOffline(true);
   await page.goto(`${network.origin}/user/${owner.userId}`);
-  await expect(review(page, deal)).toContainText(ko.review.stars(4));
+  await expect(review(page, deal)).toContainText(reviewTexts.stars(4));
   await expect(page.getByRole('heading', { name: userTexts.listings(owner.nickname) })).toBeVisible();
   await expect(cards(page)).toHaveCount(offered.length);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
 });
 
 test('the head of a room and the partner of a PICK lead to the profile, and My page to one’s own', async ({

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { wideTexts } from '#src/app/wide/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts } from '#src/copy/shell.ts';
+
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { newMember } from '#tests/harness/pick-detail-screen.ts';
@@ -58,14 +61,14 @@ test('from 1,280 px a room stands between its list and its listing, a PICK betwe
   const bar = side(page).getByRole('link', { name: /보러 가기/ });
   await expect(bar).toBeVisible();
   await page.goto(`/pick-detail/${deal.pickId}`);
-  await expect(headingOf(page, ko.pick.detail.title)).toBeVisible();
+  await expect(headingOf(page, pickTexts.detail.title)).toBeVisible();
   await expect(side(page).getByRole('textbox')).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 844 });
   await expect(side(page)).toHaveCount(0);
   await expect(list(page)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(list(page)).toHaveCount(0);
-  await expect(headingOf(page, ko.pick.detail.title)).toBeVisible();
+  await expect(headingOf(page, pickTexts.detail.title)).toBeVisible();
 });
 
 test('@whole a page that is turned keeps what is being written', async ({ page, network }) => {
@@ -121,7 +124,7 @@ test('@whole on a wide page a sheet opens under what it was opened by', async ({
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(`${network.origin}/search?productTypes=VARSITY_JACKET`);
   await isInCharge(page);
-  const opener = page.getByRole('button', { name: new RegExp(ko.labels.itemOrder('RECENT')) }).first();
+  const opener = page.getByRole('button', { name: new RegExp(labels.itemOrder('RECENT')) }).first();
   await opener.click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible();
@@ -136,8 +139,8 @@ test('@whole offline the network is said once on a wide page, over the list', as
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await isInCharge(page);
   await page.context().setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toHaveCount(1);
-  await expect(list(page).getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toHaveCount(1);
+  await expect(list(page).getByText(networkTexts.offline)).toBeVisible();
 });
 
 test('@whole what is typed into a search beside an open listing stays in its field, with the focus', async ({
@@ -166,8 +169,8 @@ test('@whole a room that was left says nothing and leads nowhere beside its PICK
   await page.goto(`/pick-detail/${deal.pickId}`);
   await expect(side(page).getByRole('textbox')).toBeVisible();
   await side(page).getByRole('button', { name: chatTexts.menu }).click();
-  await page.getByRole('button', { name: ko.chat.leave }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: ko.chat.leaveAsk.yes }).click();
+  await page.getByRole('button', { name: chatTexts.leave }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: chatTexts.leaveAsk.yes }).click();
   await expect(side(page).getByRole('textbox')).toHaveCount(0);
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
 });

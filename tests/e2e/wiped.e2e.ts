@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { deviceState } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -47,17 +48,17 @@ for (const [more, tag] of [
     await logIn(page, network.origin);
     await installed(page);
     await expect.poll(async () => (await noted(page)).join()).toMatch(/campick-generation=\d+:.+,\d+:/);
-    await expect(page.getByText(ko.frame.wiped)).toHaveCount(0);
+    await expect(page.getByText(frameTexts.wiped)).toHaveCount(0);
     await page.close();
     const empty = await context.newPage();
     await empty.goto(`${network.origin}/healthz`);
     await wipe(empty, more);
     await empty.goto(network.origin);
-    await expectSaid(empty, ko.frame.wiped);
+    await expectSaid(empty, frameTexts.wiped);
     await expect.poll(async () => (await noted(empty)).join()).toMatch(/campick-generation=\d+:.+,\d+:/);
     await empty.reload();
     await installed(empty);
-    await expect(empty.getByText(ko.frame.wiped)).toHaveCount(0);
+    await expect(empty.getByText(frameTexts.wiped)).toHaveCount(0);
   });
 
 test('[O12] a logout leaves neither the note nor the addresses of photos that were looked at', async ({
@@ -76,8 +77,8 @@ test('[O12] a logout leaves neither the note nor the addresses of photos that we
   await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(0);
   await page.goto(`${network.origin}/my`);
   await network.down(); // what comes later may look at photos again
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expectSaid(page, myTexts.loggedOut);
   expect(await seen()).toBe(0);
   expect(JSON.stringify((await deviceState(context, page)).rows)).not.toContain('/media/');
   expect(await noted(page)).toEqual([expect.not.stringContaining('campick-generation'), null]);

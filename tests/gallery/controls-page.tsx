@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
@@ -21,7 +22,7 @@ export function ControlsPage() {
             저장하기
           </Button>
           <Row>
-            <Button>{ko.action.retry}</Button>
+            <Button>{actionTexts.retry}</Button>
             <Button kind="brand">상품 등록</Button>
             <Button kind="rent" detail="26,000원">
               대여하기
@@ -36,7 +37,7 @@ export function ControlsPage() {
               저장 중
             </Button>
             <Button queued>연결되면 등록하기</Button>
-            <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>
+            <ButtonLink to="/">{navTexts.backHome}</ButtonLink>
             <LikeButton liked={false} count={7} onChange={async () => false} pending />
           </Row>
         </Stack>
@@ -63,7 +64,7 @@ export function ControlsPage() {
             onChange={nothing}
             suffix="원"
             inputMode="numeric"
-            hint={ko.post.priceHint}
+            hint={postTexts.priceHint}
           />
           <TextField
             label="직거래 장소"
@@ -78,7 +79,7 @@ export function ControlsPage() {
             onChange={nothing}
             max={1000}
             counted
-            placeholder={ko.post.descriptionPlaceholder}
+            placeholder={postTexts.descriptionPlaceholder}
           />
           <ChoiceRow kind="checkbox" label="대여" checked onChange={nothing} />
           <ChoiceRow kind="radio" name="size" label="M" note="가슴 51" checked={false} onChange={nothing} />

@@ -1,7 +1,9 @@
 import { MessageSquare, Share } from 'lucide-react';
 import { useRef, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
@@ -33,7 +35,7 @@ export function DetailPage() {
           title="버건디 과잠"
           prices={prices}
           actions={
-            <IconButton label={ko.action.share}>
+            <IconButton label={actionTexts.share}>
               <Share size={22} />
             </IconButton>
           }
@@ -50,15 +52,15 @@ export function DetailPage() {
             borderTop: '1px solid var(--hairline)',
           }}
         >
-          <Button aria-label={ko.detail.chat}>
+          <Button aria-label={detailTexts.chat}>
             <MessageSquare size={22} aria-hidden />
           </Button>
           <span style={{ display: 'flex', flex: '1 1 200px', gap: 8 }}>
             <Button kind="rent" wide detail="26,000원">
-              {ko.detail.rent}
+              {detailTexts.rent}
             </Button>
             <Button kind="sale" wide detail="45,000원">
-              {ko.detail.buy}
+              {detailTexts.buy}
             </Button>
           </span>
         </div>

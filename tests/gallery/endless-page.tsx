@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { type Clock, systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
@@ -31,7 +31,7 @@ export function EndlessPage() {
       header={
         <StackHeader title="끝없는 목록" actions={<Button onClick={() => setAway(true)}>leave</Button>} />
       }
-      floating={<Fab to="#post" label={ko.home.post} />}
+      floating={<Fab to="#post" label={homeTexts.post} />}
       scrollKey="endless"
     >
       <p data-testid="asked">{asked.join(' ')}</p>

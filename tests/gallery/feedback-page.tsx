@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
-import { reviewTexts } from '#src/features/review/text.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, notificationTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+
+import { reviewFormTexts } from '#src/features/review/text.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { StarInput, Stars } from '#src/ui/field/StarInput.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
@@ -24,7 +27,7 @@ const notification = (
   change: Partial<NotificationContent> = {},
 ): NotificationContent => ({
   to: '#pick',
-  message: ko.notification.message(type) ?? '',
+  message: notificationTexts.message(type) ?? '',
   icon,
   time: '3시간 전',
   remind: null,
@@ -49,13 +52,13 @@ const rows: readonly NotificationContent[] = [
   notification('APPOINTMENT_PROPOSAL', 'proposal', { unseen }),
   notification('APPOINTMENT_RENTAL_REMIND', 'remind', {
     unseen,
-    remind: ko.notification.rentalDay('26.11.24 18:30'),
+    remind: notificationTexts.rentalDay('26.11.24 18:30'),
   }),
   notification('APPOINTMENT_CONFIRM', 'confirm', {
-    pending: { tone: 'waiting', text: `PICK 취소하기 · ${ko.chat.message.waiting}` },
+    pending: { tone: 'waiting', text: `PICK 취소하기 · ${chatTexts.message.waiting}` },
   }),
   notification('APPOINTMENT_REJECT', 'reject', {
-    pending: { tone: 'attention', text: `PICK 수정하기 · ${ko.outbox.attention}` },
+    pending: { tone: 'attention', text: `PICK 수정하기 · ${outboxTexts.attention}` },
   }),
   notification('APPOINTMENT_CANCEL', 'cancel', { deleted: true, to: null }),
   notification('APPOINTMENT_EXPIRE', 'expire', { product: null }),
@@ -66,28 +69,28 @@ const rows: readonly NotificationContent[] = [
 export function FeedbackPage() {
   const [rating, setRating] = useState(0);
   return (
-    <AppShell header={<StackHeader title={ko.notification.title} onBack={nothing} />}>
-      <Section title={ko.review.title}>
+    <AppShell header={<StackHeader title={notificationTexts.title} onBack={nothing} />}>
+      <Section title={reviewTexts.title}>
         <StarInput
           legend={feedbackTexts.review.stars}
           max={5}
           value={rating}
           onChange={setRating}
-          levels={reviewTexts.levels}
-          unchosen={reviewTexts.press}
-          labelOf={ko.review.stars}
+          levels={reviewFormTexts.levels}
+          unchosen={reviewFormTexts.press}
+          labelOf={reviewTexts.stars}
         />
         <div style={{ display: 'grid', gap: 10 }}>
           <WaitingNote
             tone="waiting"
-            text={ko.review.queued}
+            text={reviewTexts.queued}
             actions={<Button onClick={nothing}>{feedbackTexts.review.takeBack}</Button>}
           >
-            <Stars max={5} value={4} label={ko.review.stars(4)} />
+            <Stars max={5} value={4} label={reviewTexts.stars(4)} />
           </WaitingNote>
           <WaitingNote
             tone="attention"
-            text={ko.errors.text('APPOINTMENT_NOT_SUCCESS')}
+            text={errorTexts.text('APPOINTMENT_NOT_SUCCESS')}
             actions={<Button onClick={nothing}>{feedbackTexts.review.drop}</Button>}
           />
         </div>

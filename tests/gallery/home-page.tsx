@@ -1,5 +1,6 @@
 import { Bell, Search } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { homeTexts } from '#src/copy/home.ts';
+import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { BannerCarousel } from '#src/ui/carousel/BannerCarousel.tsx';
 import { ItemCard } from '#src/ui/item/ItemCard.tsx';
@@ -18,10 +19,10 @@ const homeHeader = (
   <HomeHeader
     actions={
       <>
-        <IconLink to="/search" label={ko.nav.search}>
+        <IconLink to="/search" label={navTexts.search}>
           <Search size={23} />
         </IconLink>
-        <IconLink to="/notification" label={ko.nav.notifications} dot>
+        <IconLink to="/notification" label={navTexts.notifications} dot>
           <Bell size={23} />
         </IconLink>
       </>
@@ -37,17 +38,17 @@ export function HomePage({ offline = false }: { readonly offline?: boolean }) {
       line={
         <NetworkLine
           state={offline ? 'offline' : 'online'}
-          text={ko.network.offline}
+          text={networkTexts.offline}
           age={offline ? '12분 전에 받은 내용이에요' : undefined}
           waiting={2}
           outboxTo="/outbox"
         />
       }
-      floating={<Fab to="/post" label={ko.home.post} {...(offline ? { note: ko.home.draft } : {})} />}
+      floating={<Fab to="/post" label={homeTexts.post} {...(offline ? { note: homeTexts.draft } : {})} />}
       footer={nav('/')}
       scrollKey="home"
     >
-      <h1 className="spoken">{ko.nav.home}</h1>
+      <h1 className="spoken">{navTexts.home}</h1>
       {offline ? (
         <div style={{ padding: '12px 16px 0' }}>
           <PickTicket
@@ -62,7 +63,7 @@ export function HomePage({ offline = false }: { readonly offline?: boolean }) {
           />
         </div>
       ) : (
-        <BannerCarousel label={ko.home.banners} banners={banners} />
+        <BannerCarousel label={homeTexts.banners} banners={banners} />
       )}
       <div
         style={{
@@ -73,10 +74,10 @@ export function HomePage({ offline = false }: { readonly offline?: boolean }) {
           padding: '8px var(--gutter) 0',
         }}
       >
-        <h2 style={{ font: 'var(--title-2)' }}>{ko.home.latest}</h2>
+        <h2 style={{ font: 'var(--title-2)' }}>{homeTexts.latest}</h2>
         <FreshnessLabel text={offline ? undefined : '방금 받았어요'} onRefresh={nothing} />
       </div>
-      <Feed rows={cards} keyOf={(item) => item.id} label={ko.home.latest} hasMore>
+      <Feed rows={cards} keyOf={(item) => item.id} label={homeTexts.latest} hasMore>
         {(item, index) => (
           <ItemCard item={item} eager={index < 3} {...(item.deleted ? { onOpen: nothing } : {})} />
         )}

@@ -1,4 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
@@ -10,18 +12,18 @@ import { nav, nothing } from './parts.tsx';
 /** The member’s own page: rows of every kind, and switches. */
 export function MyPage() {
   return (
-    <AppShell header={<StackHeader title={ko.nav.my} />} footer={nav('/my')}>
+    <AppShell header={<StackHeader title={navTexts.my} />} footer={nav('/my')}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 14, padding: '20px 20px 0' }}>
         <Avatar id={3} name="과잠수집가" photo={null} size={72} alt="" />
         <p style={{ font: 'var(--title-2)' }}>
           과잠수집가 <SchoolBadge />
         </p>
       </div>
-      <ListGroup title={ko.my.trades}>
-        <ListRow to="/outbox" label={ko.outbox.title} value="2" />
-        <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
-        <ListRow to="/my-trade" label={ko.my.sales} />
-        <ListRow href="https://example.com" label={ko.my.inquiry} />
+      <ListGroup title={myTexts.trades}>
+        <ListRow to="/outbox" label={outboxTexts.title} value="2" />
+        <ListRow to="/liked" label={myTexts.liked} note={myTexts.likedNote} />
+        <ListRow to="/my-trade" label={myTexts.sales} />
+        <ListRow href="https://example.com" label={myTexts.inquiry} />
       </ListGroup>
       <ListGroup title="설정">
         <ChoiceRow
@@ -32,8 +34,8 @@ export function MyPage() {
           onChange={nothing}
         />
         <ChoiceRow kind="switch" label="움직임 줄이기" checked={false} onChange={nothing} />
-        <ListRow label={ko.my.logout} onClick={nothing} />
-        <ListRow label={ko.my.withdraw} danger onClick={nothing} />
+        <ListRow label={myTexts.logout} onClick={nothing} />
+        <ListRow label={myTexts.withdraw} danger onClick={nothing} />
       </ListGroup>
     </AppShell>
   );

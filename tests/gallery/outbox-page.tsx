@@ -1,7 +1,10 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
+
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
@@ -10,10 +13,10 @@ import { NetworkLine } from '#src/ui/shell/NetworkLine.tsx';
 import { nothing } from './parts.tsx';
 
 const rows: readonly { readonly tone: OutboxTone; readonly state: string; readonly reason?: string }[] = [
-  { tone: 'sending', state: ko.outbox.sending },
-  { tone: 'waiting', state: ko.outbox.waiting },
-  { tone: 'checking', state: ko.outbox.checking },
-  { tone: 'attention', state: ko.outbox.attention, reason: entryTexts.reason.poisoned },
+  { tone: 'sending', state: outboxTexts.sending },
+  { tone: 'waiting', state: outboxTexts.waiting },
+  { tone: 'checking', state: outboxTexts.checking },
+  { tone: 'attention', state: outboxTexts.attention, reason: entryTexts.reason.poisoned },
 ];
 
 /** What waits to be sent, in each of its states, and a switch. */
@@ -21,8 +24,8 @@ export function OutboxPage() {
   const [on, setOn] = useState(true);
   return (
     <AppShell
-      header={<StackHeader title={ko.outbox.title} onBack={nothing} />}
-      line={<NetworkLine state="sent" text={ko.network.allSent} />}
+      header={<StackHeader title={outboxTexts.title} onBack={nothing} />}
+      line={<NetworkLine state="sent" text={networkTexts.allSent} />}
     >
       <div style={{ display: 'grid', gap: 10, padding: 16 }}>
         {rows.map(({ tone, state, reason }) => (
@@ -34,7 +37,7 @@ export function OutboxPage() {
             kind={entryTexts.kind.like}
             target="버건디 과잠 M, 자수 새것 수준"
             reason={reason}
-            tries={tone === 'waiting' ? [ko.outbox.tries(3), ko.outbox.next('1분')] : []}
+            tries={tone === 'waiting' ? [outboxTexts.tries(3), outboxTexts.next('1분')] : []}
             why={{
               label: entryTexts.whyLabel,
               spoken: entryTexts.whyOf(state),
@@ -43,14 +46,14 @@ export function OutboxPage() {
             actions={
               <>
                 <OutboxButton
-                  label={ko.outbox.cancel}
+                  label={outboxTexts.cancel}
                   spoken={entryTexts.cancelOf(state)}
                   disabled={tone === 'sending'}
                   onClick={nothing}
                 />
                 {tone !== 'sending' && (
                   <OutboxButton
-                    label={ko.action.retry}
+                    label={actionTexts.retry}
                     spoken={entryTexts.retryOf(state)}
                     strong
                     onClick={nothing}
@@ -60,8 +63,8 @@ export function OutboxPage() {
             }
           />
         ))}
-        <SwitchRow label={ko.item.kept} on={on} onChange={setOn} />
-        <SwitchRow label={ko.item.kept} on={!on} onChange={(next) => setOn(!next)} />
+        <SwitchRow label={itemTexts.kept} on={on} onChange={setOn} />
+        <SwitchRow label={itemTexts.kept} on={!on} onChange={(next) => setOn(!next)} />
       </div>
     </AppShell>
   );

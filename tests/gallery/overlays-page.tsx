@@ -1,6 +1,8 @@
 import { Pencil, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, likeTexts, postTexts } from '#src/copy/catalogue.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -23,24 +25,24 @@ export function OverlaysPage() {
           <Button onClick={() => setOpen('sheet')}>sheet</Button>
           <Button onClick={() => setOpen('confirm')}>confirm</Button>
           <Button onClick={() => setOpen('menu')}>menu</Button>
-          <Button onClick={() => toast(ko.detail.linkCopied)}>toast</Button>
+          <Button onClick={() => toast(detailTexts.linkCopied)}>toast</Button>
           <Button
             onClick={() =>
               toast({
-                text: ko.like.removed,
-                action: { label: ko.action.undo, onChoose: () => toast(ko.like.undone) },
+                text: likeTexts.removed,
+                action: { label: actionTexts.undo, onChoose: () => toast(likeTexts.undone) },
               })
             }
           >
             undo
           </Button>
-          <Button onClick={() => toast({ text: ko.errors.unknown, tone: 'error' })}>error</Button>
+          <Button onClick={() => toast({ text: errorTexts.unknown, tone: 'error' })}>error</Button>
         </Row>
       </Section>
       <Sheet
         open={open === 'sheet'}
         onClose={close}
-        title={ko.detail.chooseMethod}
+        title={detailTexts.chooseMethod}
         footer={
           <Button kind="primary" wide onClick={close}>
             42개 보기
@@ -51,13 +53,13 @@ export function OverlaysPage() {
           <Button wide detail="학생회관 1층 로비">
             직거래
           </Button>
-          <Button wide disabled detail={ko.detail.noParcel}>
+          <Button wide disabled detail={detailTexts.noParcel}>
             택배
           </Button>
           <TextField label="메모" value="" onChange={nothing} />
           <Button
             onClick={() =>
-              toast({ text: ko.like.removed, action: { label: ko.action.undo, onChoose: nothing } })
+              toast({ text: likeTexts.removed, action: { label: actionTexts.undo, onChoose: nothing } })
             }
           >
             undo
@@ -67,26 +69,26 @@ export function OverlaysPage() {
       </Sheet>
       <ConfirmDialog
         open={open === 'confirm'}
-        {...ko.post.quitAsk}
-        other={{ label: ko.post.quitAsk.keep, onChoose: close }}
+        {...postTexts.quitAsk}
+        other={{ label: postTexts.quitAsk.keep, onChoose: close }}
         onYes={close}
         onNo={close}
       />
       <ActionList
         open={open === 'menu'}
         onClose={close}
-        title={ko.action.moreMenu}
+        title={actionTexts.moreMenu}
         actions={[
-          { label: ko.detail.edit, icon: <Pencil size={20} aria-hidden />, onChoose: nothing },
+          { label: detailTexts.edit, icon: <Pencil size={20} aria-hidden />, onChoose: nothing },
           {
-            label: ko.action.share,
+            label: actionTexts.share,
             icon: <Share size={20} aria-hidden />,
             disabled: true,
-            note: ko.state.onlineOnly,
+            note: stateTexts.onlineOnly,
             onChoose: nothing,
           },
           {
-            label: ko.detail.delete,
+            label: detailTexts.delete,
             icon: <Trash2 size={20} aria-hidden />,
             danger: true,
             onChoose: () => setOpen('confirm'),

@@ -1,6 +1,6 @@
 import { Home, MessageSquare, Ticket, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { BottomNav } from '#src/ui/shell/BottomNav.tsx';
 
 /** For what leads nowhere here. */
@@ -11,10 +11,10 @@ export const nav = (current: string): ReactNode => (
   <BottomNav
     current={current}
     tabs={[
-      { to: '/', label: ko.nav.home, icon: <Home size={21} aria-hidden /> },
-      { to: '/pick', label: ko.nav.pick, icon: <Ticket size={21} aria-hidden /> },
-      { to: '/chat', label: ko.nav.chat, icon: <MessageSquare size={21} aria-hidden />, badge: 3 },
-      { to: '/my', label: ko.nav.my, icon: <User size={21} aria-hidden />, dot: true },
+      { to: '/', label: navTexts.home, icon: <Home size={21} aria-hidden /> },
+      { to: '/pick', label: navTexts.pick, icon: <Ticket size={21} aria-hidden /> },
+      { to: '/chat', label: navTexts.chat, icon: <MessageSquare size={21} aria-hidden />, badge: 3 },
+      { to: '/my', label: navTexts.my, icon: <User size={21} aria-hidden />, dot: true },
     ]}
   />
 );

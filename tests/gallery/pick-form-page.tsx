@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { dayWords, marksOf, oneDayWords } from '#src/features/pick/form/calendar-words.ts';
 import type { DayState } from '#src/features/pick/form/day-rules.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
@@ -23,7 +24,7 @@ export function PickFormPage() {
   const [back, setBack] = useState<LocalDate | null>(null);
   const [time, setTime] = useState('18:30');
   return (
-    <AppShell header={<StackHeader title={ko.pick.form.create} onBack={nothing} />}>
+    <AppShell header={<StackHeader title={pickTexts.form.create} onBack={nothing} />}>
       <Section title="calendar with days that cannot be chosen">
         <Calendar
           words={oneDayWords}
@@ -50,7 +51,7 @@ export function PickFormPage() {
       </Section>
       <Section title="time">
         <Stack>
-          <TimeField label={pickFormTexts.time} value={time} onChange={setTime} hint={ko.time.seoulTime} />
+          <TimeField label={pickFormTexts.time} value={time} onChange={setTime} hint={timeTexts.seoulTime} />
         </Stack>
       </Section>
     </AppShell>

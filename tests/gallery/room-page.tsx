@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import { phraseTexts, standardPhrases } from '#src/features/chat/phrases/text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
@@ -35,8 +36,8 @@ export function RoomPage() {
             verified: true,
             profile: { to: '/user/71', label: userTexts.openOf('버건디러버') },
           }}
-          title={ko.nav.chat}
-          presence={ko.chat.online}
+          title={navTexts.chat}
+          presence={chatTexts.online}
           isOnline
           pick={{ label: chatTexts.pick, to: '#pick', onStart: () => {} }}
           menu={{ label: chatTexts.menu, onOpen: nothing }}
@@ -66,7 +67,7 @@ export function RoomPage() {
         <Composer
           field={field}
           label={chatTexts.field}
-          placeholder={ko.chat.placeholder}
+          placeholder={chatTexts.placeholder}
           text={text}
           isReading={false}
           onChange={setText}
@@ -75,7 +76,7 @@ export function RoomPage() {
           send={chatTexts.send}
           canSend={text.trim() !== ''}
           queued={false}
-          hint={text === '' ? null : ko.chat.safety}
+          hint={text === '' ? null : chatTexts.safety}
           error={null}
           phrases={
             text === ''
@@ -100,30 +101,30 @@ export function RoomPage() {
         <MessageBubble
           {...own}
           content="학생회관 1층이면 좋아요"
-          unread={ko.chat.notRead}
+          unread={chatTexts.notRead}
           time="13:48"
           isFirst
           isLast
         />
-        <GapMark text={ko.chat.gap} retry={ko.chat.gapAgain} busy={false} onRetry={nothing} />
+        <GapMark text={chatTexts.gap} retry={chatTexts.gapAgain} busy={false} onRetry={nothing} />
         {looks.map((look) => (
           <MessageBubble
             key={look}
             {...own}
             content="반납은 27일 저녁에 할게요"
             look={look}
-            state={ko.chat.message[look]}
+            state={chatTexts.message[look]}
             time={null}
             isFirst
             isLast
             action={
               look === 'failed' || look === 'waiting'
-                ? { label: chatTexts.stateOf(ko.chat.message[look], '반납은 27일'), onChoose: nothing }
+                ? { label: chatTexts.stateOf(chatTexts.message[look], '반납은 27일'), onChoose: nothing }
                 : null
             }
           />
         ))}
-        <BubbleSkeletons spoken={ko.chat.loading} />
+        <BubbleSkeletons spoken={chatTexts.loading} />
       </div>
     </AppShell>
   );

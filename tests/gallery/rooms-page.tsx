@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import { Button } from '#src/ui/button/Button.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { RoomRow, type RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
@@ -28,14 +31,14 @@ const room = (n: number, change: Partial<RoomRowContent>): RoomRowContent => ({
   unread: 0,
   unreadSpoken: '',
   ...change,
-  ...(change.unread ? { unreadSpoken: ko.nav.unread(change.unread) } : {}),
+  ...(change.unread ? { unreadSpoken: navTexts.unread(change.unread) } : {}),
 });
 
 const long = '내일 오후 여섯 시 반에 학생회관 일층 로비에서 만나면 될까요? 과잠은 세탁해서 가져갈게요!';
 
 const rows: readonly RoomRowContent[] = [
   room(1, { nickname: '버건디러버', verified: true, last: long, unread: 3, time: '방금 전' }),
-  room(2, { state: { is: 'waiting', text: ko.chat.message.waiting } }),
+  room(2, { state: { is: 'waiting', text: chatTexts.message.waiting } }),
   room(3, {
     nickname: '가나다라마바사아자차',
     verified: true,
@@ -43,8 +46,8 @@ const rows: readonly RoomRowContent[] = [
     unread: 120,
     time: '11개월 전',
   }),
-  room(4, { last: long, state: { is: 'failed', text: ko.chat.message.failed }, unread: 1, time: '3일 전' }),
-  room(5, { last: ko.chat.start, thumbnail: null, time: '2주 전' }),
+  room(4, { last: long, state: { is: 'failed', text: chatTexts.message.failed }, unread: 1, time: '3일 전' }),
+  room(5, { last: chatTexts.start, thumbnail: null, time: '2주 전' }),
   room(6, {
     nickname: '과잠수집가',
     deleted: true,
@@ -65,7 +68,7 @@ export function RoomsPage() {
   const [open, setOpen] = useState(asked);
   const [turn, setTurn] = useState(0); // it comes again and again, for whoever looks at it
   return (
-    <AppShell header={<StackHeader title={ko.nav.chat} />}>
+    <AppShell header={<StackHeader title={navTexts.chat} />}>
       <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '4px 16px 0' }}>
         <FreshnessLabel text="방금 받았어요" onRefresh={nothing} />
       </div>
@@ -73,7 +76,7 @@ export function RoomsPage() {
       <Feed rows={rows} keyOf={({ personId }) => personId} label={roomTexts.list} hasMore={false}>
         {(row) => <RoomRow room={row} menuLabel={roomTexts.menuOf(row.nickname)} onMenu={nothing} />}
       </Feed>
-      <EmptyState art={talk} {...ko.empty['chat-list']} />
+      <EmptyState art={talk} {...emptyTexts['chat-list']} />
       <Button onClick={() => setOpen('banner')}>banner</Button>
       <LiveBanner
         line={
@@ -91,7 +94,7 @@ export function RoomsPage() {
         }
         onGone={() => setTurn(turn + 1)}
       />
-      <NoticeDialog open={open === 'notice'} {...ko.chat.leaveBlocked} onClose={() => setOpen(null)} />
+      <NoticeDialog open={open === 'notice'} {...chatTexts.leaveBlocked} onClose={() => setOpen(null)} />
     </AppShell>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { calendarWords } from '#src/copy/calendar.ts';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { priceField } from '#src/features/shared/price-field.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ChoiceTiles } from '#src/ui/field/ChoiceTiles.tsx';
@@ -23,9 +24,9 @@ export function SearchPage() {
       header={
         <SearchHeader onBack={nothing}>
           <SearchField
-            label={ko.nav.search}
+            label={navTexts.search}
             clearLabel={searchTexts.clear}
-            placeholder={ko.search.placeholder}
+            placeholder={searchTexts.placeholder}
             value={text}
             onChange={setText}
             onComposing={nothing}
@@ -35,7 +36,7 @@ export function SearchPage() {
         </SearchHeader>
       }
     >
-      <h1 className="spoken">{ko.nav.search}</h1>
+      <h1 className="spoken">{navTexts.search}</h1>
       <Section title="filter chips">
         <Row>
           <FilterChip kind="menu" onClick={nothing}>
@@ -58,7 +59,7 @@ export function SearchPage() {
       <Section title="choice tiles">
         <ChoiceTiles
           kind="checkbox"
-          legend={ko.search.filters.color}
+          legend={searchTexts.filters.color}
           choices={[
             { value: 'CRIMSON', label: '크림슨', swatch: 'crimson' },
             { value: 'WHITE', label: '화이트', swatch: 'white' },
@@ -70,7 +71,7 @@ export function SearchPage() {
         />
       </Section>
       <Section title="price">
-        <PriceField label={ko.search.minPrice} value={price} onChange={setPrice} {...priceField} />
+        <PriceField label={searchTexts.minPrice} value={price} onChange={setPrice} {...priceField} />
       </Section>
       <Section title="calendar">
         <Calendar
@@ -83,7 +84,7 @@ export function SearchPage() {
           }
         />
       </Section>
-      <ScopeNote text={ko.search.offlineScope(128)} caveat={searchTexts.datesUnchecked} isCut />
+      <ScopeNote text={searchTexts.offlineScope(128)} caveat={searchTexts.datesUnchecked} isCut />
       <ScopeNote text={searchTexts.storedScope(128)} isCut={false} />
     </AppShell>
   );

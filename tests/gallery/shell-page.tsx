@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
@@ -10,12 +10,12 @@ import { nav, nothing, Row, Section } from './parts.tsx';
 import { photos, pictogramNames } from './sample.ts';
 
 const lines: readonly [NetworkState, string, string?][] = [
-  ['slow', ko.network.slow],
-  ['offline', ko.network.offline, '12분 전에 받은 내용이에요'],
-  ['trouble', ko.network.trouble, '26.11.19 18:20에 받은 내용이에요'],
-  ['portal', ko.network.portal],
-  ['back', ko.network.back],
-  ['syncing', ko.network.syncing(2)],
+  ['slow', networkTexts.slow],
+  ['offline', networkTexts.offline, '12분 전에 받은 내용이에요'],
+  ['trouble', networkTexts.trouble, '26.11.19 18:20에 받은 내용이에요'],
+  ['portal', networkTexts.portal],
+  ['back', networkTexts.back],
+  ['syncing', networkTexts.syncing(2)],
 ];
 
 /** What stands around every screen, and the pictures that stand for others. */

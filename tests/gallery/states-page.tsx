@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
@@ -9,7 +10,7 @@ import { hanger } from '#src/ui/state/illustrations.tsx';
 import { bell, bench, heart, lost, ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { nothing, Section } from './parts.tsx';
 
-const empties: readonly [keyof typeof ko.empty, ReactNode][] = [
+const empties: readonly [keyof typeof emptyTexts, ReactNode][] = [
   ['search', hanger],
   ['404', lost],
   ['chat', bench],
@@ -28,13 +29,13 @@ export function StatesPage() {
         <EmptyState
           key={kind}
           art={art}
-          {...ko.empty[kind]}
-          action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+          {...emptyTexts[kind]}
+          action={<ButtonLink to="/">{navTexts.backHome}</ButtonLink>}
         />
       ))}
-      <ErrorState {...ko.state.neverFetched} onRetry={nothing} />
+      <ErrorState {...stateTexts.neverFetched} onRetry={nothing} />
       <Section title="error line">
-        <ErrorLine text={ko.state.notRenewed} onRetry={nothing} />
+        <ErrorLine text={stateTexts.notRenewed} onRetry={nothing} />
       </Section>
     </AppShell>
   );

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import type { PullRow } from '#src/db/rows.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -66,7 +67,7 @@ export const openStored = async (
 ): Promise<void> => {
   network.hold(chatCalls);
   await logIn(page, network.origin, nickname);
-  await expect(page.getByRole('link', { name: ko.nav.my })).toBeVisible();
+  await expect(page.getByRole('link', { name: navTexts.my })).toBeVisible();
   await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
   await expect(cards(page).first()).toBeVisible(); // Home's rows, which stand beside a screen where there is room for both
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way

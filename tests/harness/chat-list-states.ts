@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
+
 import type { HeardRow } from '#src/domain/chat/rows.ts';
 import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
 import { aKey, anEntry, longAfter } from './outbox-entries.ts';
@@ -56,7 +59,7 @@ const checking = async (stage: Stage): Promise<void> => {
   await menuOf(stage.page, '버건디러버').click();
   const dialog = stage.page.getByRole('dialog', { name: roomTexts.roomOf('버건디러버') });
   await expect(dialog).toHaveCSS('translate', '0px');
-  await dialog.getByRole('button', { name: ko.chat.leave }).click();
+  await dialog.getByRole('button', { name: chatTexts.leave }).click();
   await expect(dialog.getByText(roomTexts.leaveChecking).first()).toBeVisible();
 };
 
@@ -92,7 +95,7 @@ export const chatListStates: readonly ScreenState[] = [
     name: 'chat-list-empty',
     open: async (stage) => {
       await stored(stage, listOf([]));
-      await expect(stage.page.getByText(ko.empty['chat-list'].subtitle)).toBeVisible(longest);
+      await expect(stage.page.getByText(emptyTexts['chat-list'].subtitle)).toBeVisible(longest);
     },
   },
   {
@@ -101,7 +104,7 @@ export const chatListStates: readonly ScreenState[] = [
       await stored(stage, {});
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached();
       await stage.context.setOffline(true);
-      await expect(stage.page.getByText(ko.state.neverFetched.title)).toBeVisible(longest);
+      await expect(stage.page.getByText(stateTexts.neverFetched.title)).toBeVisible(longest);
     },
   },
   {
@@ -118,21 +121,21 @@ export const chatListStates: readonly ScreenState[] = [
       });
       await expect(rowOf(stage.page, '버건디러버')).toBeVisible(longest);
       await stage.context.setOffline(true);
-      await expect(stage.page.getByText(ko.state.listEndMore)).toBeVisible(longest);
+      await expect(stage.page.getByText(stateTexts.listEndMore)).toBeVisible(longest);
     },
   },
   {
     name: 'chat-list-not-renewed',
     open: async (stage) => {
       await stored(stage, { ...five, pulls: [aPull('rooms', { trouble: 'busy' })] }, '/chat', true);
-      await expect(stage.page.getByText(ko.state.notRenewed)).toBeVisible(longest);
+      await expect(stage.page.getByText(stateTexts.notRenewed)).toBeVisible(longest);
     },
   },
   {
     name: 'chat-list-failed',
     open: async (stage) => {
       await stored(stage, { pulls: [aPull('rooms', { at: null, trouble: 'busy' })] }, '/chat', true);
-      await expect(stage.page.getByText(ko.network.trouble).first()).toBeVisible(longest);
+      await expect(stage.page.getByText(networkTexts.trouble).first()).toBeVisible(longest);
     },
   },
   { name: 'chat-menu-checking', open: checking },
@@ -142,12 +145,12 @@ export const chatListStates: readonly ScreenState[] = [
       await list(stage);
       await stage.context.setOffline(true);
       await menuOf(stage.page, '버건디러버').click();
-      await expect(stage.page.getByText(ko.state.onlineOnly)).toBeVisible();
+      await expect(stage.page.getByText(stateTexts.onlineOnly)).toBeVisible();
       await expect(stage.page.getByRole('dialog')).toHaveCSS('translate', '0px');
     },
   },
-  { name: 'chat-leave-ask', open: (stage) => answered(stage, false, ko.chat.leaveAsk.title) },
-  { name: 'chat-leave-blocked', open: (stage) => answered(stage, true, ko.chat.leaveBlocked.title) },
+  { name: 'chat-leave-ask', open: (stage) => answered(stage, false, chatTexts.leaveAsk.title) },
+  { name: 'chat-leave-blocked', open: (stage) => answered(stage, true, chatTexts.leaveBlocked.title) },
   {
     name: 'chat-about',
     open: async (stage) => {
@@ -165,7 +168,7 @@ export const chatListStates: readonly ScreenState[] = [
     open: async (stage) => {
       const key = 'rooms:item:999';
       await stored(stage, { roomLists: [aRoomList({ key })], pulls: [aPull(key)] }, '/chat-about/999');
-      await expect(stage.page.getByText(ko.empty.chat.subtitle)).toBeVisible(longest);
+      await expect(stage.page.getByText(emptyTexts.chat.subtitle)).toBeVisible(longest);
     },
   },
   {

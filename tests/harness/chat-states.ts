@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { navTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
+
 import { phraseTexts } from '#src/features/chat/phrases/text.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
@@ -27,7 +29,7 @@ export const openRoom = async (
   turn += 1;
   network.hold(chatCalls);
   await logIn(page, network.origin, `말하는이${turn}`);
-  await expect(page.getByRole('link', { name: ko.nav.my })).toBeVisible();
+  await expect(page.getByRole('link', { name: navTexts.my })).toBeVisible();
   await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
   const me = await whoIs(page);
   await page.goto(`${network.origin}/healthz`); // where no engine and no screen is in the way
@@ -126,10 +128,10 @@ export const chatStates: readonly ScreenState[] = [
     name: 'chat-room-unsent',
     open: async (stage) => {
       await withTalk(stage, unsent());
-      await shows(stage.page, ko.chat.message.failed);
+      await shows(stage.page, chatTexts.message.failed);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.chat.message.waiting);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, chatTexts.message.waiting);
+      await shows(stage.page, networkTexts.offline);
     },
   },
   {
@@ -144,7 +146,7 @@ export const chatStates: readonly ScreenState[] = [
         ),
       });
       await stage.page.getByRole('button', { name: '못 보낸 말 1' }).click();
-      await shows(stage.page, ko.chat.message.failedSheet.title);
+      await shows(stage.page, chatTexts.message.failedSheet.title);
       await expect(stage.page.getByRole('dialog')).toHaveCSS('translate', '0px');
     },
   },
@@ -156,9 +158,9 @@ export const chatStates: readonly ScreenState[] = [
         messages: aHistory(12, me).filter((_, n) => n < 4 || n > 7),
         spans: [aSpan(8, 11, 7), aSpan(0, 3)],
       }));
-      await shows(stage.page, ko.chat.gap);
+      await shows(stage.page, chatTexts.gap);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, networkTexts.offline);
     },
   },
   {
@@ -171,7 +173,7 @@ export const chatStates: readonly ScreenState[] = [
       await page.mouse.wheel(0, -1_500);
       await expect(page.getByText('119번째')).toHaveCount(0);
       await leaveRows(page, { messages: [aMessage(121, me), aMessage(122, me)] });
-      await shows(page, ko.chat.newMessages(2));
+      await shows(page, chatTexts.newMessages(2));
     },
   },
   {
@@ -181,7 +183,7 @@ export const chatStates: readonly ScreenState[] = [
         rooms: [aRoom({ opponent: { ...aRoom().opponent, nickname: '아주긴닉네임을쓰는' } })],
         pulls: [{ key: `room:${roomId}`, at: 1, stamp: 1, trouble: null, gone: null, loading: 0 }],
       }));
-      await shows(stage.page, ko.chat.start);
+      await shows(stage.page, chatTexts.start);
     },
   },
   {
@@ -205,23 +207,23 @@ export const chatStates: readonly ScreenState[] = [
           }),
         ],
       }));
-      await shows(stage.page, ko.item.deletedLabel);
+      await shows(stage.page, itemTexts.deletedLabel);
     },
   },
   {
     name: 'chat-room-loading',
     open: async (stage) => {
       await openRoom(stage, () => ({ rooms: [aRoom({ entered: null, headStamp: 0 })] }));
-      await expect(stage.page.getByText(ko.chat.loading)).toBeAttached(longest);
+      await expect(stage.page.getByText(chatTexts.loading)).toBeAttached(longest);
     },
   },
   {
     name: 'chat-room-never',
     open: async (stage) => {
       await openRoom(stage, () => ({ rooms: [aRoom({ entered: null, headStamp: 0 })] }));
-      await expect(stage.page.getByText(ko.chat.loading)).toBeAttached(longest);
+      await expect(stage.page.getByText(chatTexts.loading)).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
   {
@@ -231,7 +233,7 @@ export const chatStates: readonly ScreenState[] = [
       await field(stage.page).fill(
         '제 번호는 010-1234-5678이에요.\n국민은행으로\n보내 주시면\n돼요.\n감사합니다',
       );
-      await shows(stage.page, ko.chat.safety);
+      await shows(stage.page, chatTexts.safety);
     },
   },
 ];

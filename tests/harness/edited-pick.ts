@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ItemDetail } from '#contract/item.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { logIn } from './login.ts';
 import { type Member, memberOf } from './member-calls.ts';
@@ -41,8 +41,8 @@ export const proposed = async (page: Page, origin: string, nickname: string, nth
 
 export const openEdit = async (page: Page, { id }: Trade): Promise<void> => {
   await page.goto(`/edit-pick/${id}`);
-  await expect(page.getByLabel(ko.pick.form.rentalPlace)).toHaveValue('중앙광장');
-  await expect(page.getByLabel(ko.pick.form.rentalFee)).toHaveValue('5,000');
+  await expect(page.getByLabel(pickTexts.form.rentalPlace)).toHaveValue('중앙광장');
+  await expect(page.getByLabel(pickTexts.form.rentalFee)).toHaveValue('5,000');
   await installed(page);
 };
 

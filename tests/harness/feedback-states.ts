@@ -1,9 +1,13 @@
-import { expect } from '@playwright/test';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
-import type { OutboxEntry } from '#src/db/rows.ts';
 import { pickPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
-import { reviewTexts } from '#src/features/review/text.ts';
+import { expect } from '@playwright/test';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reportTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
+
+import type { OutboxEntry } from '#src/db/rows.ts';
+import { reviewFormTexts } from '#src/features/review/text.ts';
 import { aPull, listOf, roomWith } from './chat-list-screen.ts';
 import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';
 import { anEntry, longAfter } from './outbox-entries.ts';
@@ -31,7 +35,7 @@ const report = (change: Partial<OutboxEntry>): OutboxEntry =>
   });
 const reporting = async (stage: Stage, rows: Rows = {}): Promise<void> => {
   await stored(stage, `/report/${userId}?item=${itemId}&from=chat`, { ...room(), ...rows });
-  await shows(stage.page, ko.report.prompt);
+  await shows(stage.page, reportTexts.prompt);
 };
 
 /** The same of what the reported person offers, which is nothing. */
@@ -39,27 +43,27 @@ const offers: Rows = {
   feeds: (feed([]).feeds ?? []).map((row) => ({ ...row, key: salesFeed(userId as never) })), // any number is an id
 };
 export const feedbackStates: readonly ScreenState[] = [
-  { name: 'review', open: (stage) => reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우')) },
+  { name: 'review', open: (stage) => reviewing(stage, { picks: [pick()] }, reviewTexts.rate('초록여우')) },
   {
     name: 'review-missing',
     open: async (stage) => {
-      await reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우'));
-      await stage.page.getByRole('button', { name: ko.review.submit }).press('Enter');
-      await shows(stage.page, reviewTexts.noStar);
+      await reviewing(stage, { picks: [pick()] }, reviewTexts.rate('초록여우'));
+      await stage.page.getByRole('button', { name: reviewTexts.submit }).press('Enter');
+      await shows(stage.page, reviewFormTexts.noStar);
     },
   },
   {
     name: 'review-too-long',
     open: async (stage) => {
-      await reviewing(stage, { picks: [pick()] }, ko.review.rate('초록여우'));
-      await stage.page.getByRole('radio', { name: ko.review.stars(4) }).check();
+      await reviewing(stage, { picks: [pick()] }, reviewTexts.rate('초록여우'));
+      await stage.page.getByRole('radio', { name: reviewTexts.stars(4) }).check();
       await stage.page.getByRole('textbox').fill('친절해요. '.repeat(90));
       await shows(stage.page, feedbackTexts.review.tooLong(40));
     },
   },
   {
     name: 'review-waiting',
-    open: (stage) => reviewing(stage, { picks: [pick()], outbox: [review(later)] }, ko.review.queued),
+    open: (stage) => reviewing(stage, { picks: [pick()], outbox: [review(later)] }, reviewTexts.queued),
   },
   {
     name: 'review-stopped',
@@ -75,17 +79,17 @@ export const feedbackStates: readonly ScreenState[] = [
             }),
           ],
         },
-        ko.errors.text('APPOINTMENT_NOT_SUCCESS'),
+        errorTexts.text('APPOINTMENT_NOT_SUCCESS'),
       ),
   },
   {
     name: 'review-done',
     open: (stage) =>
-      reviewing(stage, { picks: [pick({ isReviewed: true })] }, ko.errors.text('REVIEW_ALREADY_EXISTS')),
+      reviewing(stage, { picks: [pick({ isReviewed: true })] }, errorTexts.text('REVIEW_ALREADY_EXISTS')),
   },
   {
     name: 'review-not-yet',
-    open: (stage) => reviewing(stage, { picks: [pick({ state: 'CANCELLED' })] }, ko.pick.ended.CANCELLED),
+    open: (stage) => reviewing(stage, { picks: [pick({ state: 'CANCELLED' })] }, pickTexts.ended.CANCELLED),
   },
   {
     name: 'review-failed',
@@ -93,7 +97,7 @@ export const feedbackStates: readonly ScreenState[] = [
       reviewing(
         stage,
         { pulls: [aPull(pickPull(appointmentId), { at: null, trouble: 'busy' })] },
-        ko.network.trouble,
+        networkTexts.trouble,
         true,
       ),
   },
@@ -102,7 +106,7 @@ export const feedbackStates: readonly ScreenState[] = [
     name: 'report-other',
     open: async (stage) => {
       await reporting(stage);
-      await stage.page.getByRole('checkbox', { name: ko.labels.reportCategory('OTHER') }).check();
+      await stage.page.getByRole('checkbox', { name: labels.reportCategory('OTHER') }).check();
       await expect(stage.page.getByRole('textbox')).toBeVisible();
     },
   },
@@ -110,16 +114,16 @@ export const feedbackStates: readonly ScreenState[] = [
     name: 'report-offline',
     open: async (stage) => {
       await reporting(stage);
-      await stage.page.getByRole('checkbox', { name: ko.labels.reportCategory('SPAM') }).check();
+      await stage.page.getByRole('checkbox', { name: labels.reportCategory('SPAM') }).check();
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.report.queued);
+      await shows(stage.page, reportTexts.queued);
     },
   },
   {
     name: 'report-waiting',
     open: async (stage) => {
       await reporting(stage, { outbox: [report(later)] });
-      await shows(stage.page, ko.report.queued);
+      await shows(stage.page, reportTexts.queued);
     },
   },
   {
@@ -127,7 +131,7 @@ export const feedbackStates: readonly ScreenState[] = [
     open: async (stage) => {
       const reason = { is: 'refused', status: 404, code: 'USER_NOT_FOUND' } as const;
       await reporting(stage, { outbox: [report({ state: 'failed', reason })] });
-      await shows(stage.page, ko.errors.text('USER_NOT_FOUND'));
+      await shows(stage.page, errorTexts.text('USER_NOT_FOUND'));
     },
   },
   {
@@ -155,7 +159,7 @@ export const feedbackStates: readonly ScreenState[] = [
     name: 'report-failed',
     open: async (stage) => {
       await stored(stage, `/report/${userId}`, { pulls: [aPull(roomsPull)] }, true);
-      await shows(stage.page, ko.network.trouble);
+      await shows(stage.page, networkTexts.trouble);
     },
   },
   {
@@ -164,7 +168,7 @@ export const feedbackStates: readonly ScreenState[] = [
       await stored(stage, `/report/${userId}`, {});
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
 ];

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { homeTexts } from '#src/copy/home.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { allNewest } from './catalogue.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -31,7 +34,7 @@ export const homeStates: readonly ScreenState[] = [
       const gate = network.hold(search);
       await page.goto('/');
       await gate.reached();
-      await shows(page, ko.home.latest);
+      await shows(page, homeTexts.latest);
     },
   },
   {
@@ -55,7 +58,7 @@ export const homeStates: readonly ScreenState[] = [
       const data = { items: [], hasNext: false, cursorId: null, cursorLike: null, cursorDate: null };
       network.inject(search, { kind: 'answer', data });
       await page.goto('/');
-      await shows(page, ko.empty.search.title);
+      await shows(page, emptyTexts.search.title);
     },
   },
   {
@@ -63,7 +66,7 @@ export const homeStates: readonly ScreenState[] = [
     open: async ({ page, network }) => {
       network.inject(calls, { kind: 'gateway', status: 502 });
       await page.goto('/');
-      await shows(page, ko.network.trouble);
+      await shows(page, networkTexts.trouble);
     },
   },
   {
@@ -71,7 +74,7 @@ export const homeStates: readonly ScreenState[] = [
     open: async ({ page, network }) => {
       network.inject(calls, { kind: 'portal', style: 'html' });
       await page.goto('/');
-      await shows(page, ko.network.portal);
+      await shows(page, networkTexts.portal);
     },
   },
   {
@@ -79,9 +82,9 @@ export const homeStates: readonly ScreenState[] = [
     open: async ({ page, context, network }) => {
       network.inject(calls, { kind: 'reset' });
       await page.goto('/');
-      await shows(page, ko.network.trouble);
+      await shows(page, networkTexts.trouble);
       await context.setOffline(true);
-      await shows(page, ko.state.neverFetched.title);
+      await shows(page, stateTexts.neverFetched.title);
     },
   },
   {
@@ -89,7 +92,7 @@ export const homeStates: readonly ScreenState[] = [
     open: async (stage) => {
       await home(stage);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, networkTexts.offline);
     },
   },
   {
@@ -98,7 +101,7 @@ export const homeStates: readonly ScreenState[] = [
       await home(stage);
       stage.network.inject(calls, { kind: 'gateway', status: 502 });
       await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.state.notRenewed);
+      await shows(stage.page, stateTexts.notRenewed);
     },
   },
   {
@@ -107,7 +110,7 @@ export const homeStates: readonly ScreenState[] = [
       await home(stage);
       stage.network.inject(calls, { kind: 'portal', style: 'html' });
       await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.network.portal);
+      await shows(stage.page, networkTexts.portal);
     },
   },
   {
@@ -116,7 +119,7 @@ export const homeStates: readonly ScreenState[] = [
       await home(stage);
       stage.network.hold(calls);
       await stage.page.getByRole('button', { name: words.refresh }).click();
-      await shows(stage.page, ko.network.slow);
+      await shows(stage.page, networkTexts.slow);
     },
   },
 ];

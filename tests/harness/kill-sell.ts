@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { AppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Killable, makeKillable } from './killable.ts';
@@ -143,8 +145,8 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
     },
     begin: async () => {
       await page().goto(`${network.origin}/post`, { waitUntil: 'domcontentloaded' });
-      const fresh = button(page(), ko.draft.resumeAsk.no);
-      const first = page().getByRole('heading', { level: 2, name: ko.post.steps[0] ?? '' });
+      const fresh = button(page(), draftTexts.resumeAsk.no);
+      const first = page().getByRole('heading', { level: 2, name: postTexts.steps[0] ?? '' });
       await fresh.or(first).first().waitFor();
       if (await fresh.isVisible()) await fresh.click();
       await answerFour(page());
@@ -163,8 +165,8 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         const input = page().locator('input[data-photos]');
         await input.setInputFiles(files.slice(0, 1));
         await input.setInputFiles(files.slice(1));
-        await page().getByLabel(ko.post.fieldTitle, { exact: true }).fill(turn.title);
-        await page().getByLabel(ko.post.fieldDescription, { exact: true }).fill('두 번 입었어요');
+        await page().getByLabel(postTexts.fieldTitle, { exact: true }).fill(turn.title);
+        await page().getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
         await page().waitForFunction(
           (count) =>
             [...document.querySelectorAll<HTMLElement>('[data-field="photos"] li button[aria-label]')].filter(
@@ -173,10 +175,10 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
           turn.photos,
         );
         await next(page());
-        await amount(page(), ko.item.salePrice).fill('45000');
+        await amount(page(), itemTexts.salePrice).fill('45000');
         await page().getByRole('switch', { name: sellingTexts.auto.label }).click();
         await page()
-          .getByRole('button', { name: new RegExp(`^(${ko.post.done}|${sellingTexts.send})$`) })
+          .getByRole('button', { name: new RegExp(`^(${postTexts.done}|${sellingTexts.send})$`) })
           .click();
         await page().waitForURL(/\/(detail\/\d+|my-trade)$/, { timeout: 30_000 });
         turn.accepted = true;

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import * as ko from '#src/copy/ko.ts';
+import { likeTexts } from '#src/copy/catalogue.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { heart } from './accepted-likes.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
@@ -12,7 +13,7 @@ import { installed } from './screens.ts';
 /** The calls that a heart makes. */
 export const likeCall = /^\/api\/v1\/like\//;
 
-export const undo = (page: Page): Locator => page.getByRole('button', { name: ko.action.undo });
+export const undo = (page: Page): Locator => page.getByRole('button', { name: actionTexts.undo });
 
 /** What the server says of the one who is logged in in this page. */
 export const isLiked = (page: Page, itemId: number): Promise<boolean> =>
@@ -43,7 +44,7 @@ export const openListing = async (
   const listing = (await allNewest(origin))[nth];
   if (listing === undefined) throw new Error('the demo campus is too small');
   await page.goto(`/detail/${listing.itemId}`);
-  await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+  await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
   await installed(page);
   return listing;
 };
@@ -52,6 +53,6 @@ export const openListing = async (
 export const likeOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   await context.setOffline(true);
   await heart(page).click();
-  await expectSaid(page, ko.like.queued);
+  await expectSaid(page, likeTexts.queued);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
 };

@@ -1,4 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import { ago, minuteMs } from './chat-list-screen.ts';
 import { appointmentId, feed, item, pick, review, shows, stored } from './feedback-stage.ts';
@@ -45,7 +48,7 @@ const listed = async (stage: Stage, rows: Rows, text: string, fails = false): Pr
 };
 
 export const notificationStates: readonly ScreenState[] = [
-  { name: 'notifications', open: (stage) => listed(stage, whole, ko.item.deletedLabel) },
+  { name: 'notifications', open: (stage) => listed(stage, whole, itemTexts.deletedLabel) },
   {
     name: 'notifications-waiting',
     open: (stage) =>
@@ -55,20 +58,20 @@ export const notificationStates: readonly ScreenState[] = [
           ...whole,
           outbox: [anEntry({ ...review({}), id: aKey(1), state: 'failed', reason: { is: 'poisoned' } })],
         },
-        ko.outbox.attention,
+        outboxTexts.attention,
       ),
   },
-  { name: 'notifications-empty', open: (stage) => listed(stage, feed([]), ko.empty.notification.title) },
+  { name: 'notifications-empty', open: (stage) => listed(stage, feed([]), emptyTexts.notification.title) },
   {
     name: 'notifications-failed',
-    open: (stage) => listed(stage, feed([], { at: null, trouble: 'busy' }), ko.network.trouble, true),
+    open: (stage) => listed(stage, feed([], { at: null, trouble: 'busy' }), networkTexts.trouble, true),
   },
   {
     name: 'notifications-offline',
     open: async (stage) => {
-      await listed(stage, whole, ko.item.deletedLabel);
+      await listed(stage, whole, itemTexts.deletedLabel);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, networkTexts.offline);
     },
   },
 ];

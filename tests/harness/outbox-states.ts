@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
+import { detailTexts, likeTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { allNewest } from './catalogue.ts';
 import { logIn, mainUser } from './login.ts';
 import { aKey, anEntry } from './outbox-entries.ts';
@@ -28,7 +33,7 @@ const queue = async (stage: Stage, path: string): Promise<void> => {
   const { page, network } = stage;
   await member(stage);
   await page.goto('/my');
-  await expect(page.getByText(ko.profile.title)).toBeVisible();
+  await expect(page.getByText(profileTexts.title)).toBeVisible();
   const [first, second, third] = await allNewest(network.origin);
   await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
   const like = (n: number, itemId: number | undefined, liked = true) =>
@@ -74,13 +79,13 @@ const listing = async (stage: Stage, nickname?: string): Promise<void> => {
   await member(stage, nickname);
   const [newest] = await allNewest(network.origin);
   await page.goto(`/detail/${newest?.itemId}`);
-  await expect(page.getByRole('switch', { name: ko.item.kept })).toBeVisible();
+  await expect(page.getByRole('switch', { name: itemTexts.kept })).toBeVisible();
 };
 
 const edit = async (stage: Stage): Promise<void> => {
   await member(stage);
   await stage.page.goto('/my-edit');
-  await expect(stage.page.getByLabel(ko.profile.nickname)).toBeVisible();
+  await expect(stage.page.getByLabel(profileTexts.nickname)).toBeVisible();
 };
 
 const heart = ({ page }: Stage) => page.getByRole('button', { name: /^관심 상품에 담기/ }).first();
@@ -91,7 +96,7 @@ export const outboxStates: readonly ScreenState[] = [
     open: async (stage) => {
       await member(stage);
       await stage.page.goto('/outbox');
-      await expect(stage.page.getByText(ko.outbox.empty)).toBeVisible();
+      await expect(stage.page.getByText(outboxTexts.empty)).toBeVisible();
     },
   },
   { name: 'outbox', open: outbox },
@@ -108,7 +113,7 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'outbox-cancel',
     open: async (stage) => {
       await outbox(stage);
-      await stage.page.getByRole('button', { name: ko.outbox.cancel }).first().click();
+      await stage.page.getByRole('button', { name: outboxTexts.cancel }).first().click();
       await expect(stage.page.getByRole('alertdialog')).toBeVisible();
     },
   },
@@ -121,10 +126,10 @@ export const outboxStates: readonly ScreenState[] = [
       network.hold(/^\/api\/v1\/like/);
       await heart(stage).click();
       await page.getByRole('button', { name: words.back }).click();
-      await page.getByRole('link', { name: words.badge(ko.nav.my, 1) }).click();
-      await page.getByRole('main').getByRole('link', { name: ko.outbox.title }).click();
-      await expect(page.getByText(ko.outbox.sending).first()).toBeVisible();
-      await expect(page.getByText(ko.network.syncing(1))).toBeVisible();
+      await page.getByRole('link', { name: words.badge(navTexts.my, 1) }).click();
+      await page.getByRole('main').getByRole('link', { name: outboxTexts.title }).click();
+      await expect(page.getByText(outboxTexts.sending).first()).toBeVisible();
+      await expect(page.getByText(networkTexts.syncing(1))).toBeVisible();
     },
   },
   {
@@ -138,8 +143,8 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'my-logout-queue',
     open: async (stage) => {
       await queue(stage, '/my');
-      await stage.page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-      await expect(stage.page.getByText(ko.my.logoutAsk.subtitle)).toBeVisible();
+      await stage.page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+      await expect(stage.page.getByText(myTexts.logoutAsk.subtitle)).toBeVisible();
     },
   },
   { name: 'my-edit', open: edit },
@@ -147,9 +152,9 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'my-edit-leave',
     open: async (stage) => {
       await edit(stage);
-      await stage.page.getByLabel(ko.profile.nickname).fill('바꾼이름');
+      await stage.page.getByLabel(profileTexts.nickname).fill('바꾼이름');
       await stage.page.getByRole('button', { name: words.back }).click();
-      await expect(stage.page.getByText(ko.profile.leaveAsk.subtitle)).toBeVisible();
+      await expect(stage.page.getByText(profileTexts.leaveAsk.subtitle)).toBeVisible();
     },
   },
   {
@@ -158,12 +163,12 @@ export const outboxStates: readonly ScreenState[] = [
       const { page, context } = stage;
       await member(stage);
       await page.goto('/my');
-      await page.getByRole('link', { name: new RegExp(ko.profile.title) }).click();
-      await expect(page.getByLabel(ko.profile.nickname)).toBeVisible();
+      await page.getByRole('link', { name: new RegExp(profileTexts.title) }).click();
+      await expect(page.getByLabel(profileTexts.nickname)).toBeVisible();
       await context.setOffline(true);
-      await page.getByLabel(ko.profile.nickname).fill('새이름');
-      await page.getByRole('button', { name: ko.profile.save }).click();
-      await expect(page.getByText(ko.outbox.waiting)).toBeVisible();
+      await page.getByLabel(profileTexts.nickname).fill('새이름');
+      await page.getByRole('button', { name: profileTexts.save }).click();
+      await expect(page.getByText(outboxTexts.waiting)).toBeVisible();
     },
   },
   { name: 'detail-member', open: (stage) => listing(stage) },
@@ -173,8 +178,8 @@ export const outboxStates: readonly ScreenState[] = [
       await listing(stage);
       await stage.context.setOffline(true);
       await heart(stage).click();
-      await expect(stage.page.getByText(ko.like.queued)).toBeVisible();
-      await stage.page.getByText(ko.like.queued).hover(); // it stays while it is looked at
+      await expect(stage.page.getByText(likeTexts.queued)).toBeVisible();
+      await stage.page.getByText(likeTexts.queued).hover(); // it stays while it is looked at
     },
   },
   {
@@ -182,10 +187,10 @@ export const outboxStates: readonly ScreenState[] = [
     open: async (stage) => {
       await listing(stage);
       await stage.page
-        .getByRole('button', { name: new RegExp(`^(${ko.detail.rent}|${ko.detail.buy})`) })
+        .getByRole('button', { name: new RegExp(`^(${detailTexts.rent}|${detailTexts.buy})`) })
         .first()
         .click();
-      await expect(stage.page.getByRole('dialog', { name: ko.detail.chooseMethod })).toHaveCSS(
+      await expect(stage.page.getByRole('dialog', { name: detailTexts.chooseMethod })).toHaveCSS(
         'translate',
         '0px',
       );
@@ -204,7 +209,7 @@ export const outboxStates: readonly ScreenState[] = [
       const data = { chatRoomId: 58, isPresent: true, appointment: terms };
       stage.network.inject(/\/current$/, { kind: 'answer', data });
       await listing(stage);
-      await expect(stage.page.getByText(ko.detail.pickInProgress)).toBeVisible();
+      await expect(stage.page.getByText(detailTexts.pickInProgress)).toBeVisible();
     },
   },
   {
@@ -215,8 +220,8 @@ export const outboxStates: readonly ScreenState[] = [
       await page.goto('/liked');
       await expect(cards(page).first()).toBeVisible();
       await heart(stage).click();
-      await expect(page.getByText(ko.like.removed)).toBeVisible();
-      await page.getByText(ko.like.removed).hover();
+      await expect(page.getByText(likeTexts.removed)).toBeVisible();
+      await page.getByText(likeTexts.removed).hover();
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
 import { longest, offline, shows, stored } from './pick-stage.ts';
@@ -20,31 +21,31 @@ const edit =
   };
 
 export const pickEditStates: readonly ScreenState[] = [
-  { name: 'edit-pick', open: edit({ picks: [agreed] }, ko.pick.form.rentalMoment) },
+  { name: 'edit-pick', open: edit({ picks: [agreed] }, pickTexts.form.rentalMoment) },
   {
     name: 'edit-pick-parcel',
     open: edit(
       { picks: [aSaleRow({ tradeMethod: 'PARCEL', rentalLocation: '', rentalDate: '2030-11-26T00:00:00' })] },
-      ko.pick.form.parcelNotice,
+      pickTexts.form.parcelNotice,
     ),
   },
   {
     name: 'edit-pick-offline',
     open: async (stage) => {
-      await edit({ picks: [agreed] }, ko.pick.form.rentalMoment)(stage);
+      await edit({ picks: [agreed] }, pickTexts.form.rentalMoment)(stage);
       await offline(stage);
-      await shows(stage.page, ko.pick.queued.edit(agreed.opponentNickname));
+      await shows(stage.page, pickTexts.queued.edit(agreed.opponentNickname));
     },
   },
   {
     name: 'edit-pick-changed',
     open: async (stage) => {
-      await edit({ picks: [pending] }, ko.pick.form.rentalMoment)(stage);
-      await stage.page.getByLabel(ko.pick.form.returnPlace).fill('도서관 앞');
+      await edit({ picks: [pending] }, pickTexts.form.rentalMoment)(stage);
+      await stage.page.getByLabel(pickTexts.form.returnPlace).fill('도서관 앞');
       await leaveRows(stage.page, {
         picks: [{ ...pending, state: 'CONFIRMED', price: 7_000, version: 2, stamp: 2 }],
       });
-      await shows(stage.page, ko.pick.conflict.changed);
+      await shows(stage.page, pickTexts.conflict.changed);
     },
   },
   {
@@ -72,7 +73,7 @@ export const pickEditStates: readonly ScreenState[] = [
       await stored(stage, path, {});
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ItemDetail } from '#contract/item.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { format } from '#src/lib/kst.ts';
 import { allNewest, detailOf } from './catalogue.ts';
@@ -74,7 +74,7 @@ export const openCreate = async (
 
 /** The button that sends it. */
 export const saveButton = (page: Page): Locator =>
-  page.getByRole('button', { name: ko.action.save, exact: true });
+  page.getByRole('button', { name: actionTexts.save, exact: true });
 
 /** The button of a date, also once something is chosen: its label stays its name's beginning. */
 export const dateButton = (page: Page, label: string): Locator =>
@@ -114,10 +114,10 @@ export const choose = async (page: Page, label: string, at: number, time?: strin
   await turnTo(page, at);
   await stands(drawer(page, label));
   await dayCell(page, at).click();
-  await drawer(page, label).getByRole('button', { name: ko.action.next, exact: true }).click();
+  await drawer(page, label).getByRole('button', { name: actionTexts.next, exact: true }).click();
   if (time !== undefined) {
     await page.getByLabel(pickFormTexts.time).fill(time);
-    await drawer(page, label).getByRole('button', { name: ko.action.done }).click();
+    await drawer(page, label).getByRole('button', { name: actionTexts.done }).click();
   }
   await expect(drawer(page, label)).toHaveCount(0);
   await expect(dateButton(page, label)).toContainText(format.day(at));
@@ -130,7 +130,7 @@ export const inDays = async (origin: string, days: number): Promise<number> =>
 /** Takes the network away and waits until the app has noticed. */
 export const goOffline = async (page: Page, context: BrowserContext): Promise<void> => {
   await context.setOffline(true);
-  await expect(page.getByText(ko.network.offline)).toBeVisible();
+  await expect(page.getByText(networkTexts.offline)).toBeVisible();
 };
 
 /** What is kept of a form. */

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from './chat-list-screen.ts';
@@ -49,8 +52,8 @@ const form = async (stage: Stage, wanted: Parameters<typeof listingFor>[1] = ren
 
 /** The drawer of the first date, once it has come in. */
 const openDrawer = async ({ page }: Stage): Promise<void> => {
-  await dateButton(page, ko.pick.form.rentalMoment).click();
-  await expect(drawer(page, ko.pick.form.rentalMoment)).toHaveCSS('translate', '0px');
+  await dateButton(page, pickTexts.form.rentalMoment).click();
+  await expect(drawer(page, pickTexts.form.rentalMoment)).toHaveCSS('translate', '0px');
 };
 
 /** A proposal left by an earlier start, and a server that does not answer. */
@@ -59,7 +62,7 @@ const proposal = async (stage: Stage, change: object): Promise<void> => {
   await member(stage);
   const { itemId } = await listingFor(network.origin, rental);
   await page.goto(`/detail/${itemId}`);
-  await expect(page.getByRole('switch', { name: ko.item.kept })).toBeVisible();
+  await expect(page.getByRole('switch', { name: itemTexts.kept })).toBeVisible();
   const day = toDay(await inDays(network.origin, 3));
   await page.goto(`${network.origin}/healthz`); // where no engine takes up what is left
   await leaveEntries(page, [
@@ -108,7 +111,7 @@ export const pickFormStates: readonly ScreenState[] = [
     name: 'pick-form-parcel',
     open: async (stage) => {
       await form(stage, { type: 'SALE', method: 'PARCEL', canDeal: false });
-      await expect(stage.page.getByText(ko.pick.form.parcelNotice)).toBeVisible();
+      await expect(stage.page.getByText(pickTexts.form.parcelNotice)).toBeVisible();
     },
   },
   {
@@ -125,8 +128,8 @@ export const pickFormStates: readonly ScreenState[] = [
       await openStored(page, network, { nickname: `약속보는이${turn}`, path: '/healthz', rows: { picks } });
       const { itemId } = await listingFor(network.origin, rental);
       await page.goto(pathOf(itemId, rental));
-      await page.getByLabel(ko.pick.form.returnPlace).fill('');
-      await page.getByLabel(ko.pick.form.rentalPlace).focus();
+      await page.getByLabel(pickTexts.form.returnPlace).fill('');
+      await page.getByLabel(pickTexts.form.rentalPlace).focus();
       await page
         .getByRole('button', { name: pickFormTexts.recentPlace('정문') })
         .first()
@@ -138,8 +141,8 @@ export const pickFormStates: readonly ScreenState[] = [
     name: 'pick-form-wrong',
     open: async (stage) => {
       await form(stage);
-      await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('가'.repeat(101));
-      await stage.page.getByLabel(ko.pick.form.deposit).fill('');
+      await stage.page.getByLabel(pickTexts.form.rentalPlace).fill('가'.repeat(101));
+      await stage.page.getByLabel(pickTexts.form.deposit).fill('');
       await expect(stage.page.getByText(pickFormTexts.noDeposit)).toBeVisible();
     },
   },
@@ -148,7 +151,7 @@ export const pickFormStates: readonly ScreenState[] = [
     open: async (stage) => {
       await form(stage);
       await stage.context.setOffline(true);
-      await expect(stage.page.getByText(ko.network.offline)).toBeVisible();
+      await expect(stage.page.getByText(networkTexts.offline)).toBeVisible();
     },
   },
   {
@@ -167,7 +170,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await openDrawer(stage);
       for (let months = 0; months < 3; months += 1)
         await stage.page.getByRole('button', { name: '다음 달' }).click();
-      await expect(stage.page.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+      await expect(stage.page.getByText(pickTexts.form.availabilityUnknown)).toBeVisible();
     },
   },
   {
@@ -176,8 +179,8 @@ export const pickFormStates: readonly ScreenState[] = [
       await form(stage);
       const { page, network } = stage;
       const begins = await inDays(network.origin, 2);
-      await choose(page, ko.pick.form.rentalMoment, begins, '18:30');
-      await dateButton(page, ko.pick.form.returnMoment).click();
+      await choose(page, pickTexts.form.rentalMoment, begins, '18:30');
+      await dateButton(page, pickTexts.form.returnMoment).click();
       await turnTo(page, begins);
       await expect(dayCell(page, begins)).toHaveAccessibleName(new RegExp(pickFormTexts.begins));
       const ends = await inDays(network.origin, 5);
@@ -191,8 +194,8 @@ export const pickFormStates: readonly ScreenState[] = [
       await form(stage);
       const { page, network } = stage;
       await goOffline(page, stage.context);
-      await choose(page, ko.pick.form.rentalMoment, await inDays(network.origin, 80), '18:30');
-      await expect(page.getByText(ko.pick.form.availabilityUnknown)).toBeVisible();
+      await choose(page, pickTexts.form.rentalMoment, await inDays(network.origin, 80), '18:30');
+      await expect(page.getByText(pickTexts.form.availabilityUnknown)).toBeVisible();
     },
   },
   {
@@ -201,7 +204,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await form(stage);
       await openDrawer(stage);
       await dayCell(stage.page, await inDays(stage.network.origin, 0)).click();
-      await stage.page.getByRole('button', { name: ko.action.next, exact: true }).click();
+      await stage.page.getByRole('button', { name: actionTexts.next, exact: true }).click();
       await expect(
         stage.page.getByRole('group', { name: pickFormTexts.times }).locator(':focus'),
       ).toHaveCount(1);
@@ -213,11 +216,11 @@ export const pickFormStates: readonly ScreenState[] = [
       await form(stage);
       const { page, network } = stage;
       const day = await inDays(network.origin, 2);
-      await choose(page, ko.pick.form.rentalMoment, day, '15:30');
-      await dateButton(page, ko.pick.form.returnMoment).click();
+      await choose(page, pickTexts.form.rentalMoment, day, '15:30');
+      await dateButton(page, pickTexts.form.returnMoment).click();
       await turnTo(page, day);
       await dayCell(page, day).click();
-      await page.getByRole('button', { name: ko.action.next, exact: true }).click();
+      await page.getByRole('button', { name: actionTexts.next, exact: true }).click();
       await page.getByRole('radio', { name: '16:00' }).press('ArrowLeft');
       await expect(page.getByText(/보다 늦게 골라 주세요$/)).toBeVisible();
     },
@@ -226,10 +229,10 @@ export const pickFormStates: readonly ScreenState[] = [
     name: 'pick-form-resume',
     open: async (stage) => {
       const itemId = await form(stage);
-      await stage.page.getByLabel(ko.pick.form.rentalPlace).fill('도서관 앞');
+      await stage.page.getByLabel(pickTexts.form.rentalPlace).fill('도서관 앞');
       await expect.poll(() => draftOf(stage.page, `pick:new:${itemId}:RENTAL:DIRECT`)).toBeDefined();
       await stage.page.reload();
-      await expect(stage.page.getByRole('dialog', { name: ko.draft.resumeAsk.title })).toHaveCSS(
+      await expect(stage.page.getByRole('dialog', { name: draftTexts.resumeAsk.title })).toHaveCSS(
         'translate',
         '0px',
       );
@@ -250,7 +253,7 @@ export const pickFormStates: readonly ScreenState[] = [
       await member(stage);
       stage.network.inject(calls, { kind: 'gateway', status: 502 });
       await stage.page.goto('/post-pick/1/RENTAL/DIRECT');
-      await expect(stage.page.getByText(ko.network.trouble).first()).toBeVisible(longest);
+      await expect(stage.page.getByText(networkTexts.trouble).first()).toBeVisible(longest);
     },
   },
   { name: 'pick-new', open: (stage) => proposal(stage, {}) },

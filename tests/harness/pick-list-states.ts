@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { addDays, toDay, toWire } from '#src/lib/kst.ts';
 import { aDecision, aPickFeed, aPickRow, aProposal, aSaleRow } from './pick-rows.ts';
@@ -95,7 +97,7 @@ export const pickListStates: readonly ScreenState[] = [
     name: 'pick-list-empty',
     open: async (stage) => {
       await stored(stage, '/pick', aPickFeed('OWNER', []));
-      await shows(stage.page, ko.empty.pick.title);
+      await shows(stage.page, emptyTexts.pick.title);
     },
   },
   {
@@ -104,7 +106,7 @@ export const pickListStates: readonly ScreenState[] = [
       await stored(stage, '/pick', {});
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { openStored } from './chat-list-screen.ts';
 import { aMessage, aRoom, aSpan, opponentId } from './chat-rows.ts';
 import type { Stage } from './stage.ts';
@@ -39,5 +39,5 @@ export const shows = (page: Page, text: string) => expect(page.getByText(text).f
 
 export const offline = async ({ page, context }: Stage): Promise<void> => {
   await context.setOffline(true);
-  await shows(page, ko.network.offline);
+  await shows(page, networkTexts.offline);
 };

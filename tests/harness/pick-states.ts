@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
+
 import { aPull } from './chat-list-screen.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
 import { longest, offline, person, shows, stored } from './pick-stage.ts';
@@ -28,13 +29,13 @@ const sale = aSaleRow({
 });
 
 export const pickStates: readonly ScreenState[] = [
-  { name: 'pick-confirmed', open: detail({ picks: [agreed] }, ko.pick.act.cancel) },
-  { name: 'pick-received', open: detail({ picks: [pending] }, ko.pick.act.accept) },
-  { name: 'pick-sent', open: detail({ picks: [mine] }, ko.pick.act.cancel) },
-  { name: 'pick-parcel', open: detail({ picks: [sale] }, ko.pick.act.cancel) },
+  { name: 'pick-confirmed', open: detail({ picks: [agreed] }, pickTexts.act.cancel) },
+  { name: 'pick-received', open: detail({ picks: [pending] }, pickTexts.act.accept) },
+  { name: 'pick-sent', open: detail({ picks: [mine] }, pickTexts.act.cancel) },
+  { name: 'pick-parcel', open: detail({ picks: [sale] }, pickTexts.act.cancel) },
   ...(['CANCELLED', 'EXPIRED', 'IN_PROGRESS', 'SUCCESS'] as const).map((state) => ({
     name: `pick-${state.toLowerCase().replace('_', '-')}`,
-    open: detail({ picks: [aPickRow({ state })] }, ko.pick.ended[state]),
+    open: detail({ picks: [aPickRow({ state })] }, pickTexts.ended[state]),
   })),
   {
     name: 'pick-accept-waiting',
@@ -42,7 +43,7 @@ export const pickStates: readonly ScreenState[] = [
       const rows = { picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] };
       await detail(rows, pickTexts.takeBack)(stage);
       await offline(stage);
-      await shows(stage.page, ko.pick.queued.accept);
+      await shows(stage.page, pickTexts.queued.accept);
     },
   },
   {
@@ -51,7 +52,7 @@ export const pickStates: readonly ScreenState[] = [
       const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
       await detail(rows, pickTexts.takeBack)(stage);
       await offline(stage);
-      await shows(stage.page, ko.pick.queued.edit(mine.opponentNickname));
+      await shows(stage.page, pickTexts.queued.edit(mine.opponentNickname));
     },
   },
   {
@@ -77,7 +78,7 @@ export const pickStates: readonly ScreenState[] = [
         picks: [pending],
         outbox: [aDecision(pending, { does: 'confirm', state: 'attention', reason: { is: 'changed' } })],
       },
-      ko.pick.conflict.changed,
+      pickTexts.conflict.changed,
     ),
   },
   {
@@ -93,21 +94,21 @@ export const pickStates: readonly ScreenState[] = [
           }),
         ],
       },
-      ko.pick.form.dateTaken,
+      pickTexts.form.dateTaken,
     ),
   },
   {
     name: 'pick-cancel-ask',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, ko.pick.act.cancel)(stage);
-      await stage.page.getByRole('button', { name: ko.pick.act.cancel }).click();
+      await detail({ picks: [agreed] }, pickTexts.act.cancel)(stage);
+      await stage.page.getByRole('button', { name: pickTexts.act.cancel }).click();
       await expect(stage.page.getByRole('alertdialog')).toHaveCSS('scale', '1');
     },
   },
   {
     name: 'pick-offline',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, ko.pick.act.cancel)(stage);
+      await detail({ picks: [agreed] }, pickTexts.act.cancel)(stage);
       await offline(stage);
     },
   },
@@ -117,7 +118,7 @@ export const pickStates: readonly ScreenState[] = [
       await stored(stage, `/pick-detail/${pickId}`, {});
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
   {
@@ -125,7 +126,7 @@ export const pickStates: readonly ScreenState[] = [
     open: async (stage) => {
       const pulls = [aPull(`pick:${pickId}`, { at: null, trouble: 'busy' })];
       await stored(stage, `/pick-detail/${pickId}`, { pulls }, true);
-      await shows(stage.page, ko.network.trouble);
+      await shows(stage.page, networkTexts.trouble);
     },
   },
   {

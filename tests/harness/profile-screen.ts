@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import * as ko from '#src/copy/ko.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { drafts } from './chat-room-screen.ts';
 import { expect } from './fixtures.ts';
@@ -19,9 +19,9 @@ export const open = async (page: Page, origin: string): Promise<string> => {
   return nickname;
 };
 
-export const field = (page: Page) => page.getByLabel(ko.profile.nickname);
-export const save = (page: Page) => page.getByRole('button', { name: ko.profile.save });
-export const avatar = (page: Page) => page.getByRole('button', { name: ko.profile.photo }).locator('img');
+export const field = (page: Page) => page.getByLabel(profileTexts.nickname);
+export const save = (page: Page) => page.getByRole('button', { name: profileTexts.save });
+export const avatar = (page: Page) => page.getByRole('button', { name: profileTexts.photo }).locator('img');
 export const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
 

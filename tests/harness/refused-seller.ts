@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import type { Fault } from './fault.ts';
 import { expect } from './fixtures.ts';
 import { amount, button, question, slots, titleField } from './wizard-screen.ts';
@@ -15,8 +16,8 @@ export const refusedBy = (status: number, code: string): Fault => ({ kind: 'stat
 /** Everything that `answerAll` wrote. */
 export const expectIntact = async (page: Page, written: string, photos: number): Promise<void> => {
   await expect(question(page, 6)).toBeVisible();
-  await expect(amount(page, ko.item.salePrice)).toHaveValue('45,000');
-  await button(page, ko.action.previous).click();
+  await expect(amount(page, itemTexts.salePrice)).toHaveValue('45,000');
+  await button(page, actionTexts.previous).click();
   await expect(titleField(page)).toHaveValue(written);
   await expect(slots(page)).toHaveCount(photos);
 };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+
 import { logIn } from './login.ts';
 import { installed } from './screens.ts';
 import type { Deal } from './traders.ts';
@@ -10,9 +11,9 @@ import type { Deal } from './traders.ts';
 export const ours = feedbackTexts.report;
 
 export const reason = (page: Page, category: string) =>
-  page.getByRole('checkbox', { name: ko.labels.reportCategory(category) });
+  page.getByRole('checkbox', { name: labels.reportCategory(category) });
 export const field = (page: Page) => page.getByRole('textbox');
-export const submit = (page: Page) => page.getByRole('button', { name: ko.report.submit });
+export const submit = (page: Page) => page.getByRole('button', { name: reportTexts.submit });
 
 /** What the server does after a report: no more PICK between the two. */
 export const stateOf = async ({ requester, pick }: Deal): Promise<string> =>

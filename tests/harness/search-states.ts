@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+
 import { field, filterChip, openSearch, sheet } from './search-screen.ts';
 import type { ScreenState, Stage } from './stage.ts';
 
@@ -56,20 +57,20 @@ export const searchStates: readonly ScreenState[] = [
     name: 'search-filter-quality',
     open: async (stage) => {
       await withSheet(stage, full);
-      await tab(stage, ko.search.filters.quality);
+      await tab(stage, searchTexts.filters.quality);
     },
   },
   {
     name: 'search-filter-price',
     open: async (stage) => {
       await withSheet(stage);
-      await tab(stage, ko.search.filters.price);
-      await sheet(stage.page).getByLabel(ko.search.minPrice).fill('20000');
-      await sheet(stage.page).getByLabel(ko.search.maxPrice).fill('10000');
-      await sheet(stage.page).getByLabel(ko.search.maxPrice).blur();
-      await expect(sheet(stage.page).getByText(ko.search.priceOrder).first()).toBeVisible();
+      await tab(stage, searchTexts.filters.price);
+      await sheet(stage.page).getByLabel(searchTexts.minPrice).fill('20000');
+      await sheet(stage.page).getByLabel(searchTexts.maxPrice).fill('10000');
+      await sheet(stage.page).getByLabel(searchTexts.maxPrice).blur();
+      await expect(sheet(stage.page).getByText(searchTexts.priceOrder).first()).toBeVisible();
       // the message of the moment has gone: what is looked at is what stays, and nothing that is half faded
-      await expect(stage.page.getByText(ko.search.priceOrder)).toHaveCount(1);
+      await expect(stage.page.getByText(searchTexts.priceOrder)).toHaveCount(1);
     },
   },
   {
@@ -95,7 +96,7 @@ export const searchStates: readonly ScreenState[] = [
       const gate = network.hold(/^\/api\/v1\/item\/search/);
       await page.goto('/search?keyword=a');
       await gate.reached();
-      await expect(page.getByRole('heading', { name: searchTexts.results })).toBeVisible();
+      await expect(page.getByRole('heading', { name: searchTexts.heading })).toBeVisible();
     },
   },
   {
@@ -112,7 +113,7 @@ export const searchStates: readonly ScreenState[] = [
     open: async ({ page, network }) => {
       network.inject(calls, { kind: 'gateway', status: 502 });
       await page.goto('/search?keyword=a');
-      await expect(page.getByRole('button', { name: ko.action.retry })).toBeVisible(longest);
+      await expect(page.getByRole('button', { name: actionTexts.retry })).toBeVisible(longest);
     },
   },
   {
@@ -136,7 +137,7 @@ export const searchStates: readonly ScreenState[] = [
       await at(stage);
       await offline(stage);
       await field(stage.page).fill('세상에 없는 상품');
-      await expect(stage.page.getByText(ko.search.offlineEmpty)).toBeVisible();
+      await expect(stage.page.getByText(searchTexts.offlineEmpty)).toBeVisible();
     },
   },
 ];

@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { labels } from '#src/copy/labels.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+
 import { logIn } from './login.ts';
 import { draft, lastStep, nobodyYet, shows, title, withRows, wizard } from './seller-stage.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -27,7 +31,7 @@ const photosGiven = async (stage: Stage): Promise<void> => {
   await answerFour(stage.page);
   await choose(stage.page, await pictures(1, 2, 3));
   await expect(slots(stage.page)).toHaveCount(3);
-  await expect(stage.page.getByText(ko.post.photo.done)).toHaveCount(3);
+  await expect(stage.page.getByText(postTexts.photo.done)).toHaveCount(3);
 };
 
 export const sellStates: readonly ScreenState[] = [
@@ -36,29 +40,29 @@ export const sellStates: readonly ScreenState[] = [
     name: 'post-1-missing',
     open: async (stage) => {
       await wizard(stage);
-      await button(stage.page, ko.action.next).click({ force: true });
-      await expect(choice(stage.page, ko.labels.transactionType('SALE'))).toBeFocused();
+      await button(stage.page, actionTexts.next).click({ force: true });
+      await expect(choice(stage.page, labels.transactionType('SALE'))).toBeFocused();
     },
   },
   {
     name: 'post-2',
     open: async (stage) => {
       await wizard(stage);
-      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await choice(stage.page, labels.transactionType('SALE')).check();
       await next(stage.page);
-      await choice(stage.page, ko.labels.productType('VINTAGE')).check();
+      await choice(stage.page, labels.productType('VINTAGE')).check();
     },
   },
   {
     name: 'post-3',
     open: async (stage) => {
       await wizard(stage);
-      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await choice(stage.page, labels.transactionType('SALE')).check();
       await next(stage.page);
-      await choice(stage.page, ko.labels.productType('VINTAGE')).check();
+      await choice(stage.page, labels.productType('VINTAGE')).check();
       await next(stage.page);
-      await choice(stage.page, ko.labels.tradeMethod('DIRECT')).check();
-      await expect(stage.page.getByLabel(ko.post.location)).toBeVisible();
+      await choice(stage.page, labels.tradeMethod('DIRECT')).check();
+      await expect(stage.page.getByLabel(postTexts.location)).toBeVisible();
     },
   },
   {
@@ -66,7 +70,7 @@ export const sellStates: readonly ScreenState[] = [
     open: async (stage) => {
       await wizard(stage);
       await answerFour(stage.page);
-      await button(stage.page, ko.action.previous).click();
+      await button(stage.page, actionTexts.previous).click();
       await expect(question(stage.page, 4)).toBeVisible();
     },
   },
@@ -85,7 +89,7 @@ export const sellStates: readonly ScreenState[] = [
       await wizard(stage);
       await answerFour(stage.page);
       await choose(stage.page, await pictures(1, 2));
-      await shows(stage.page, ko.post.photo.shrinking);
+      await shows(stage.page, postTexts.photo.shrinking);
     },
   },
   {
@@ -96,7 +100,7 @@ export const sellStates: readonly ScreenState[] = [
       stage.network.hold(/presigned-url/);
       await choose(stage.page, await pictures(1, 2));
       await expect(slots(stage.page)).toHaveCount(2);
-      await shows(stage.page, ko.post.photo.waiting);
+      await shows(stage.page, postTexts.photo.waiting);
     },
   },
   {
@@ -106,7 +110,7 @@ export const sellStates: readonly ScreenState[] = [
       await answerFour(stage.page);
       stage.network.inject(/presigned-url/, { kind: 'status', status: 400, code: 'INVALID_FILE_FORMAT' });
       await choose(stage.page, await pictures(1));
-      await shows(stage.page, ko.post.photo.again);
+      await shows(stage.page, postTexts.photo.again);
     },
   },
   {
@@ -123,9 +127,9 @@ export const sellStates: readonly ScreenState[] = [
     open: async (stage) => {
       await lastStep(stage);
       const gate = stage.network.hold(/^\/api\/v1\/item$/);
-      await button(stage.page, ko.post.done).click();
+      await button(stage.page, postTexts.done).click();
       await gate.reached();
-      await expect(button(stage.page, ko.my.sales)).toBeVisible();
+      await expect(button(stage.page, myTexts.sales)).toBeVisible();
     },
   },
   {
@@ -133,7 +137,7 @@ export const sellStates: readonly ScreenState[] = [
     open: async (stage) => {
       await lastStep(stage);
       stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-      await button(stage.page, ko.post.done).click();
+      await button(stage.page, postTexts.done).click();
       await shows(stage.page, sellingTexts.continue);
     },
   },
@@ -150,17 +154,17 @@ export const sellStates: readonly ScreenState[] = [
     name: 'post-quit',
     open: async (stage) => {
       await wizard(stage);
-      await choice(stage.page, ko.labels.transactionType('SALE')).check();
+      await choice(stage.page, labels.transactionType('SALE')).check();
       await expect(savedAt(stage.page)).toBeVisible();
       await button(stage.page, words.close).click();
-      await shows(stage.page, ko.post.quitAsk.keep);
+      await shows(stage.page, postTexts.quitAsk.keep);
     },
   },
   {
     name: 'post-resume',
     open: async (stage) => {
       await withRows(stage, '/post', { drafts: [draft('d1', title), draft('d2', '둘째 글')] });
-      await shows(stage.page, ko.draft.resumeAsk.subtitle);
+      await shows(stage.page, draftTexts.resumeAsk.subtitle);
     },
   },
   {
@@ -179,7 +183,7 @@ export const sellStates: readonly ScreenState[] = [
       const itemId = await ownListing(page, title, await pictures(1));
       await page.evaluate((id) => fetch(`/api/v1/item/${id}`, { method: 'DELETE' }), itemId);
       await page.goto(`/detail/${itemId}`);
-      await shows(page, ko.detail.deleted.similar);
+      await shows(page, detailTexts.deleted.similar);
     },
   },
   {
@@ -189,13 +193,13 @@ export const sellStates: readonly ScreenState[] = [
       const itemId = await ownListing(page, title, await pictures(1, 2));
       await page.goto(`/post-edit?item=${itemId}`);
       for (let step = 1; step < 5; step += 1) await next(page);
-      await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('내가 고친 제목');
+      await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('내가 고친 제목');
       await choose(page, await pictures(3));
       await expect(slots(page)).toHaveCount(3);
       await changeElsewhere(page, itemId, { title: '딴 기기에서 고친 제목', canDeal: true });
       await next(page);
-      await button(page, ko.post.editDone).click();
-      await button(page, ko.post.check).click();
+      await button(page, postTexts.editDone).click();
+      await button(page, postTexts.check).click();
       await shows(page, sellingTexts.conflict.subtitle);
     },
   },
@@ -203,7 +207,7 @@ export const sellStates: readonly ScreenState[] = [
     name: 'share-refused',
     open: async (stage) => {
       await withRows(stage, '/share-target?why=size', {});
-      await shows(stage.page, ko.post.tooBig(10));
+      await shows(stage.page, postTexts.tooBig(10));
     },
   },
 ];

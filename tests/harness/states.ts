@@ -1,11 +1,15 @@
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
-import { itemTexts } from '#src/features/item/text.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+
 import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';
@@ -36,8 +40,8 @@ const member = async ({ page, network }: Stage, nickname?: string): Promise<void
 const openDetail = async ({ page }: Stage, item: ItemPreview | undefined): Promise<void> => {
   await page.goto(`/detail/${item?.itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: item?.title ?? '' })).toBeVisible();
-  await expect(page.getByText(ko.detail.loading)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: ko.action.moreMenu })).toBeVisible();
+  await expect(page.getByText(detailTexts.loading)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
 };
 
 const detail = async (stage: Stage): Promise<void> => {
@@ -46,13 +50,13 @@ const detail = async (stage: Stage): Promise<void> => {
 };
 
 /** The newest listing that is sold, or whose sale is agreed, with the reason in the place of its buttons. */
-const refused = (refusal: keyof typeof itemTexts.refusal) => async (stage: Stage) => {
+const refused = (refusal: keyof typeof listingTexts.refusal) => async (stage: Stage) => {
   for (const item of await allNewest(stage.network.origin)) {
     if (item.tradeState !== (refusal === 'sold' ? 'SOLD' : 'RESERVED')) continue;
     const { itemInfo } = await detailOf(stage.network.origin, item.itemId);
     if (itemInfo.saleDate === null) continue; // a rental
     await openDetail(stage, item);
-    return shows(stage.page, itemTexts.refusal[refusal]);
+    return shows(stage.page, listingTexts.refusal[refusal]);
   }
   throw new Error(`the demo campus has nothing that is ${refusal}`);
 };
@@ -77,15 +81,15 @@ export const states: readonly ScreenState[] = [
       await member(stage);
       await stage.page.goto('/my-trade');
       await cards(stage.page).first().getByRole('link').click();
-      await shows(stage.page, ko.detail.chats);
+      await shows(stage.page, detailTexts.chats);
     },
   },
   {
     name: 'detail-menu',
     open: async (stage) => {
       await detail(stage);
-      await stage.page.getByRole('button', { name: ko.action.moreMenu }).click();
-      await shows(stage.page, ko.detail.report);
+      await stage.page.getByRole('button', { name: actionTexts.moreMenu }).click();
+      await shows(stage.page, detailTexts.report);
     },
   },
   {
@@ -111,7 +115,7 @@ export const states: readonly ScreenState[] = [
     open: async ({ page, network }) => {
       network.inject(calls, { kind: 'gateway', status: 502 });
       await page.goto('/detail/1');
-      await shows(page, ko.network.trouble);
+      await shows(page, networkTexts.trouble);
     },
   },
   {
@@ -119,7 +123,7 @@ export const states: readonly ScreenState[] = [
     open: async (stage) => {
       await detail(stage);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, networkTexts.offline);
     },
   },
   { name: 'detail-sold', open: refused('sold') },
@@ -142,7 +146,7 @@ export const states: readonly ScreenState[] = [
     name: 'not-found',
     open: async ({ page }) => {
       await page.goto('/nowhere');
-      await shows(page, ko.empty['404'].title);
+      await shows(page, emptyTexts['404'].title);
     },
   },
   {
@@ -181,28 +185,28 @@ export const states: readonly ScreenState[] = [
       await page.goto('/login');
       await shows(page, loginTexts.promise);
       await context.setOffline(true);
-      await shows(page, ko.state.onlineOnly);
+      await shows(page, stateTexts.onlineOnly);
     },
   },
-  { name: 'my', open: forMember('/my', ko.profile.title) },
+  { name: 'my', open: forMember('/my', profileTexts.title) },
   {
     name: 'my-offline',
     open: async (stage) => {
-      await forMember('/my', ko.profile.title)(stage);
+      await forMember('/my', profileTexts.title)(stage);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.network.offline);
+      await shows(stage.page, networkTexts.offline);
     },
   },
   {
     name: 'my-withdraw',
     open: async (stage) => {
-      await forMember('/my', ko.profile.title)(stage);
-      await stage.page.getByRole('button', { name: ko.my.withdraw, exact: true }).click();
-      await shows(stage.page, ko.my.withdrawAsk.subtitle);
+      await forMember('/my', profileTexts.title)(stage);
+      await stage.page.getByRole('button', { name: myTexts.withdraw, exact: true }).click();
+      await shows(stage.page, myTexts.withdrawAsk.subtitle);
     },
   },
-  { name: 'liked', open: forMember('/liked', ko.my.likedNote) },
-  { name: 'liked-empty', open: forMember('/liked', ko.empty.wishlist.title, nobodyYet) },
+  { name: 'liked', open: forMember('/liked', myTexts.likedNote) },
+  { name: 'liked-empty', open: forMember('/liked', emptyTexts.wishlist.title, nobodyYet) },
   {
     name: 'my-trade',
     open: async (stage) => {
@@ -211,5 +215,5 @@ export const states: readonly ScreenState[] = [
       await expect(cards(stage.page)).not.toHaveCount(0);
     },
   },
-  { name: 'my-trade-empty', open: forMember('/my-trade', ko.empty['my-trade'].title, nobodyYet) },
+  { name: 'my-trade-empty', open: forMember('/my-trade', emptyTexts['my-trade'].title, nobodyYet) },
 ];

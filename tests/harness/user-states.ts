@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import type { FeedRow } from '#src/db/rows.ts';
 import { reviewsFeed, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -77,7 +78,7 @@ export const userStates: readonly ScreenState[] = [
     name: 'user-not-renewed',
     open: async (stage) => {
       await profile(stage, known(written.slice(0, 3), { trouble: 'busy' }), userTexts.count(3), true);
-      await shows(stage.page, ko.state.notRenewed);
+      await shows(stage.page, stateTexts.notRenewed);
     },
   },
   {
@@ -96,7 +97,7 @@ export const userStates: readonly ScreenState[] = [
         (key) => aList(key, [], { at: null, trouble: 'busy' }).feeds,
       );
       await profile(stage, { feeds }, userTexts.unnamed, true);
-      await shows(stage.page, ko.network.trouble);
+      await shows(stage.page, networkTexts.trouble);
     },
   },
   {
@@ -105,7 +106,7 @@ export const userStates: readonly ScreenState[] = [
       await stored(stage, path, listOf([roomWith(1, '버건디러버')]));
       await expect(stage.page.locator('[aria-busy="true"]').first()).toBeAttached(longest);
       await stage.context.setOffline(true);
-      await shows(stage.page, ko.state.neverFetched.title);
+      await shows(stage.page, stateTexts.neverFetched.title);
     },
   },
   {

@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
 
@@ -66,9 +70,9 @@ export const picturesOf = async (origin: string, itemId: number): Promise<number
 };
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-export const next = (page: Page): Promise<void> => button(page, ko.action.next).click();
+export const next = (page: Page): Promise<void> => button(page, actionTexts.next).click();
 export const question = (page: Page, step: number): Locator =>
-  page.getByRole('heading', { level: 2, name: ko.post.steps[step - 1] ?? '' });
+  page.getByRole('heading', { level: 2, name: postTexts.steps[step - 1] ?? '' });
 export const choice = (page: Page, name: string): Locator =>
   page.getByRole('checkbox', { name: new RegExp(`^${name}`) }); // a note may stand behind its name
 export const amount = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -76,12 +80,12 @@ export const amount = (page: Page, name: string): Locator => page.getByRole('tex
 export const slots = (page: Page): Locator =>
   page.getByRole('list', { name: sellingTexts.photo.list }).getByRole('button', { name: /^사진 \d, / });
 /** Slots of photos that are uploaded. */
-export const uploaded = (page: Page): Locator => page.getByText(ko.post.photo.done, { exact: true });
+export const uploaded = (page: Page): Locator => page.getByText(postTexts.photo.done, { exact: true });
 export const removePhoto = async (page: Page, nth: number): Promise<void> => {
   await button(page, sellingTexts.photo.menu(nth)).click();
   await button(page, sellingTexts.photo.remove).click();
 };
-export const titleField = (page: Page): Locator => page.getByLabel(ko.post.fieldTitle, { exact: true });
+export const titleField = (page: Page): Locator => page.getByLabel(postTexts.fieldTitle, { exact: true });
 export const choose = (page: Page, files: readonly FileOf[]): Promise<void> =>
   page.locator('input[data-photos]').setInputFiles([...files]);
 export const savedAt = (page: Page): Locator => page.getByText(/^임시저장 \d\d:\d\d$/);
@@ -101,17 +105,17 @@ export interface Answers {
 
 /** The first four steps with answers that any listing may have. */
 export const answerFour = async (page: Page): Promise<void> => {
-  await choice(page, ko.labels.transactionType('RENTAL')).check();
-  await choice(page, ko.labels.transactionType('SALE')).check();
+  await choice(page, labels.transactionType('RENTAL')).check();
+  await choice(page, labels.transactionType('SALE')).check();
   await next(page);
-  await choice(page, ko.labels.productType('VARSITY_JACKET')).check();
+  await choice(page, labels.productType('VARSITY_JACKET')).check();
   await next(page);
-  await choice(page, ko.labels.tradeMethod('DIRECT')).check();
-  await page.getByLabel(ko.post.location).fill('학생회관 1층 로비');
+  await choice(page, labels.tradeMethod('DIRECT')).check();
+  await page.getByLabel(postTexts.location).fill('학생회관 1층 로비');
   await next(page);
   await page.getByRole('radio', { name: 'M', exact: true }).check();
-  await page.getByRole('radio', { name: ko.labels.color('CRIMSON') }).check();
-  await page.getByRole('radio', { name: ko.labels.qualityHint('HIGH') }).check();
+  await page.getByRole('radio', { name: labels.color('CRIMSON') }).check();
+  await page.getByRole('radio', { name: labels.qualityHint('HIGH') }).check();
   await next(page);
   await expect(question(page, 5)).toBeVisible();
 };
@@ -124,12 +128,12 @@ export const answerAll = async (
   await answerFour(page);
   await choose(page, files);
   await expect(slots(page)).toHaveCount(files.length);
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill(title);
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill(description);
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill(title);
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill(description);
   await next(page);
-  await amount(page, ko.item.rentalFee).fill('6000');
-  await amount(page, ko.item.deposit).fill('20000');
-  await amount(page, ko.item.salePrice).fill('45000');
+  await amount(page, itemTexts.rentalFee).fill('6000');
+  await amount(page, itemTexts.deposit).fill('20000');
+  await amount(page, itemTexts.salePrice).fill('45000');
 };
 
 /** The number of the listing whose detail is on screen. */
@@ -236,9 +240,9 @@ export const atPhotos = async (page: Page, origin: string, nickname: string): Pr
 
 /** Publishes what is there and reads back which pictures stand where. */
 export const publishedPictures = async (page: Page, origin: string): Promise<number[]> => {
-  await page.getByLabel(ko.post.fieldTitle, { exact: true }).fill('사진 있는 글');
-  await page.getByLabel(ko.post.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('사진 있는 글');
+  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, ko.post.done).click();
+  await button(page, postTexts.done).click();
   return picturesOf(origin, await shownItem(page));
 };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { makeRoom } from '#tests/harness/kill-chat.ts';
@@ -67,12 +67,12 @@ export const runUnkeptChain = async ({
       await context.exposeBinding(seenName, (_source, text: string) => {
         if (isLive()) seenWaiting.add(text); // what a dead browser still said is not believed
       });
-      await context.addInitScript(tellOfWaiting, { tell: seenName, waiting: ko.chat.message.waiting });
+      await context.addInitScript(tellOfWaiting, { tell: seenName, waiting: chatTexts.message.waiting });
     },
     settle: async (page) => {
       room = await makeRoom(page, listings[slot]?.itemId ?? 0);
       await page.goto(`${network.origin}/chat/${room}`);
-      await page.getByText(ko.chat.start).waitFor();
+      await page.getByText(chatTexts.start).waitFor();
       return `/chat/${room}`;
     },
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as ko from '#src/copy/ko.ts';
+import { frameTexts } from '#src/copy/frame.ts';
 import { type Device, makeDevice } from '#tests/harness/kill.ts';
 import type { ChainOptions } from './chain.ts';
 import type { Draw } from './random.ts';
@@ -50,7 +50,7 @@ const wipeOnce = async (device: Device, draw: Draw): Promise<'wiped' | 'spared'>
     if (how === 'deleted') mutations.wrong.push('deleted, and still there: nothing was taken away');
     return 'spared';
   }
-  const said = device.page().getByText(ko.frame.restored(before.length));
+  const said = device.page().getByText(frameTexts.restored(before.length));
   await said
     .waitFor({ timeout: 15_000 })
     .catch(() => mutations.wrong.push(`${how}: the app does not say so`));

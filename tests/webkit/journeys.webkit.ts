@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { By } from 'selenium-webdriver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as ko from '#src/copy/ko.ts';
+import { profileTexts } from '#src/copy/person.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { loginTexts } from '#src/features/login/text.ts';
 import { engineLock } from '#src/workers/locks.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { effectsOf } from '#tests/harness/ledger.ts';
@@ -57,7 +59,7 @@ it('a first visit shows the listings of the server in its order, and installs th
 
 it('a visitor who wants My page logs in and lands there', async () => {
   await window.go(`${stage.origin}/my`);
-  await window.click(button(ko.login.kakao));
+  await window.click(button(loginTexts.kakao));
   await window.click(`//button[@value='${mainUser}']`);
   await expect.poll(async () => new URL(await window.driver.getCurrentUrl()).pathname, patience).toBe('/my');
   await expect.poll(words, patience).toContain(mainUser);
@@ -93,10 +95,10 @@ it('a counter-proposal of a PICK is agreed to on its screen, and the server has 
   pickId = deal.pickId;
   await counter(deal.owner, pickId);
   await window.go(`${stage.origin}/pick-detail/${pickId}`);
-  await window.click(button(ko.pick.act.accept));
+  await window.click(button(pickTexts.act.accept));
   await expect.poll(() => stateOf(client, pickId), patience).toBe('CONFIRMED');
   await window.go(`${stage.origin}/pick-detail/${pickId}`);
-  await window.find(button(ko.pick.act.cancel));
+  await window.find(button(pickTexts.act.cancel));
 });
 
 it('a chosen photo is made small, goes up, and is the picture of the profile', async () => {
@@ -112,10 +114,10 @@ it('a chosen photo is made small, goes up, and is the picture of the profile', a
   const before = await key();
   try {
     await window.go(`${stage.origin}/my-edit`);
-    await window.find(button(ko.profile.photo));
+    await window.find(button(profileTexts.photo));
     await window.driver.findElement(By.css('input[type="file"]')).sendKeys(file);
     await expect.poll(() => window.run(drawn, 'img[src^="blob:"]'), patience).toBe(1);
-    await window.click(button(ko.profile.save));
+    await window.click(button(profileTexts.save));
     await expect.poll(key, patience).not.toBe(before);
     const picture = await me.get(`/media/${await key()}`);
     expect(picture.status).toBe(200);
@@ -131,7 +133,7 @@ it('with the server dead each address opens from the device', async () => {
     ['/', newest?.title ?? ''],
     [`/detail/${talk.itemId}`, talk.otherName],
     [`/chat/${talk.room}`, '네 반가워요'],
-    [`/pick-detail/${pickId}`, ko.pick.detail.total],
+    [`/pick-detail/${pickId}`, pickTexts.detail.total],
     ['/my', mainUser],
   ];
   await stage.network.down();

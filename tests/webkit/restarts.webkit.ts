@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { homeTexts, itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
+import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { pictures, picturesOf } from '#tests/harness/wizard-screen.ts';
 import { openAlone, until } from './alone.ts';
@@ -69,7 +72,7 @@ it('a start with the server dead begins with the snapshot of Home, and the app t
     await expect
       .poll(() => alone.run(homeOf, null).catch(() => null), slow)
       .toEqual({ beganAsSnapshot: true, isApp: true, cards: 20 });
-    await expect.poll(() => alone.run(wordsOf, null).catch(() => ''), slow).toContain(ko.network.trouble);
+    await expect.poll(() => alone.run(wordsOf, null).catch(() => ''), slow).toContain(networkTexts.trouble);
   } finally {
     await alone.close();
     await network.up();
@@ -108,35 +111,35 @@ it('a draft of a browser that is killed is resumed with the server dead, photos 
   const shown = (words: string) =>
     until(words, async () => (await alone.run(wordsOf, null)).includes(words), slow.timeout);
   const next = async (step: number): Promise<void> => {
-    await press(ko.action.next);
-    await shown(ko.post.steps[step - 1] ?? '');
+    await press(actionTexts.next);
+    await shown(postTexts.steps[step - 1] ?? '');
   };
   const titled = async (title: string) =>
     (await allNewest(`http://127.0.0.1:${stage.server.port}`)).filter((one) => one.title === title);
   try {
-    await press(ko.labels.transactionType('SALE'));
+    await press(labels.transactionType('SALE'));
     await next(2);
-    await press(ko.labels.productType('VARSITY_JACKET'));
+    await press(labels.productType('VARSITY_JACKET'));
     await next(3);
-    await press(ko.labels.tradeMethod('PARCEL'));
+    await press(labels.tradeMethod('PARCEL'));
     await next(4);
-    for (const name of ['M', ko.labels.color('CRIMSON'), ko.labels.quality('HIGH')]) await press(name);
+    for (const name of ['M', labels.color('CRIMSON'), labels.quality('HIGH')]) await press(name);
     await next(5);
-    await type(ko.post.fieldTitle, '꺼졌다 켜진 과잠');
+    await type(postTexts.fieldTitle, '꺼졌다 켜진 과잠');
     await network.down();
     const files = (await pictures(3, 1)).map(({ buffer }) => buffer.toString('base64'));
     await until('the file field', () => alone.run(chosen, files));
     await expect.poll(tiles, slow).toBe(2);
     await alone.restart(`${origin}/`, 'SIGKILL');
-    await shown(ko.home.draft);
-    await press(ko.home.post);
-    await press(ko.draft.resumeAsk.yes);
+    await shown(homeTexts.draft);
+    await press(homeTexts.post);
+    await press(draftTexts.resumeAsk.yes);
     await expect.poll(tiles, slow).toBe(2);
     await network.up();
-    await type(ko.post.fieldDescription, '새것이에요');
+    await type(postTexts.fieldDescription, '새것이에요');
     await next(6);
-    await type(ko.item.salePrice, '45000');
-    await press(ko.post.done);
+    await type(itemTexts.salePrice, '45000');
+    await press(postTexts.done);
     await expect.poll(async () => (await titled('꺼졌다 켜진 과잠')).length, slow).toBe(1);
     const [listing] = await titled('꺼졌다 켜진 과잠');
     expect(await picturesOf(origin, listing?.itemId ?? 0)).toEqual([3, 1]);

@@ -1,5 +1,8 @@
 import { By } from 'selenium-webdriver';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { labels } from '#src/copy/labels.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { button, type Window } from './driver.ts';
 
 /** The seller's wizard under WebKitWebDriver. */
@@ -7,7 +10,7 @@ import { button, type Window } from './driver.ts';
 /** The tile of a choice. */
 const tile = (name: string): string => `//label[input and starts-with(normalize-space(.), '${name}')]`;
 const field = (label: string): string => `//*[@id=//label[normalize-space(.)='${label}']/@for]`;
-export const heading = (step: number): string => `//h2[normalize-space(.)='${ko.post.steps[step - 1]}']`;
+export const heading = (step: number): string => `//h2[normalize-space(.)='${postTexts.steps[step - 1]}']`;
 export const toggle = (label: string): string => `//button[@role='switch' and contains(., '${label}')]`;
 
 export interface Wizard {
@@ -22,7 +25,7 @@ export interface Wizard {
 }
 
 export const wizardIn = (window: Window): Wizard => {
-  const next = (): Promise<void> => window.click(button(ko.action.next));
+  const next = (): Promise<void> => window.click(button(actionTexts.next));
   const write = async (label: string, text: string): Promise<void> => {
     await (await window.find(field(label))).sendKeys(text);
   };
@@ -35,21 +38,21 @@ export const wizardIn = (window: Window): Wizard => {
       await window.driver.findElement(By.css('input[data-photos]')).sendKeys(files.join('\n'));
     },
     answerFour: async () => {
-      await window.click(tile(ko.labels.transactionType('SALE')));
+      await window.click(tile(labels.transactionType('SALE')));
       await next();
-      await window.click(tile(ko.labels.productType('VARSITY_JACKET')));
+      await window.click(tile(labels.productType('VARSITY_JACKET')));
       await next();
-      await window.click(tile(ko.labels.tradeMethod('DIRECT')));
-      await write(ko.post.location, '학생회관 1층 로비');
+      await window.click(tile(labels.tradeMethod('DIRECT')));
+      await write(postTexts.location, '학생회관 1층 로비');
       await next();
-      for (const name of ['M', ko.labels.color('CRIMSON'), ko.labels.quality('HIGH')])
+      for (const name of ['M', labels.color('CRIMSON'), labels.quality('HIGH')])
         await window.click(`//label[input and span[starts-with(normalize-space(.), '${name}')]]`);
       await next();
       await window.find(heading(5));
     },
     price: async () => {
       await window.find(heading(6));
-      await write(ko.item.salePrice, '45000');
+      await write(itemTexts.salePrice, '45000');
     },
   };
 };

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { titled } from '#src/copy/titled.ts';
+
 import { untoldPublished } from '#src/domain/listings/own-listings.view.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -29,7 +30,7 @@ export function PublishedNews() {
           toast({
             text: titled.posted(title),
             action: {
-              label: post.see,
+              label: postTexts.see,
               onChoose: () => void navigate(`/detail/${itemId}`),
             },
           });

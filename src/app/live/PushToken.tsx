@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notification } from '#src/copy/feedback.ts';
+import { notificationTexts } from '#src/copy/feedback.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { refusedPushToken } from '#src/domain/notifications/push-token.view.ts';
 import { pushTokenSet } from '#src/domain/notifications/set-push-token.mutation.ts';
@@ -19,12 +19,12 @@ export function PushToken() {
   useEffect(() => {
     if (pushToken === null) return;
     void mutations.act(mutation(pushTokenSet, { token: pushToken })).then((kept) => {
-      if (kept !== 'kept') toast({ text: notification.pushFailed, tone: 'error' });
+      if (kept !== 'kept') toast({ text: notificationTexts.pushFailed, tone: 'error' });
     });
   }, [pushToken, mutations, toast]);
   useEffect(() => {
     if (refused === undefined || refused === null) return;
-    toast({ text: notification.pushFailed, tone: 'error' });
+    toast({ text: notificationTexts.pushFailed, tone: 'error' });
     void mutations.discard(refused); // the next start tries again
   }, [refused, mutations, toast]);
   return null;

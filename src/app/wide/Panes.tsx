@@ -8,7 +8,8 @@ import {
   useNavigationType,
   useRoutes,
 } from 'react-router-dom';
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { type Pane, PaneContext, singlePane } from '#src/frame/pane.ts';
@@ -232,8 +233,8 @@ class ColumnTrouble extends Component<ColumnTroubleProps, { readonly failed: boo
     return (
       <div className={styles.trouble}>
         <ErrorState
-          title={ko.frame.trouble.title}
-          subtitle={navigator.onLine ? ko.frame.trouble.reload : ko.state.notOffline}
+          title={frameTexts.trouble.title}
+          subtitle={navigator.onLine ? frameTexts.trouble.reload : stateTexts.notOffline}
           onRetry={onRetry}
         />
       </div>

@@ -1,5 +1,6 @@
-import { chat } from '#src/copy/chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { roomLeave } from './leave-room.mutation.ts';
@@ -12,7 +13,7 @@ export default defineDescription({
     label: entryTexts.kind.leave,
     target: name === null ? entryTexts.about.noRoom : entryTexts.about.room(name),
     glyph: 'leave',
-    failed: chat.leaveFailed,
-    reason: plainReason({ fallback: chat.leaveFailed, expired: entryTexts.reason.expiredLeave }),
+    failed: chatTexts.leaveFailed,
+    reason: plainReason({ fallback: chatTexts.leaveFailed, expired: entryTexts.reason.expiredLeave }),
   }),
 });

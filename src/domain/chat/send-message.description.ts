@@ -1,5 +1,6 @@
-import { chat } from '#src/copy/chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { opponentIn, ownerOf } from './nicknames.ts';
@@ -26,7 +27,7 @@ export default defineDescription({
   },
   words: ({ to, content }) => {
     const text = clipped(content);
-    const { title } = chat.message.failedSheet;
+    const { title } = chatTexts.message.failedSheet;
     return {
       label: entryTexts.kind.message,
       target: to === null ? text : entryTexts.about.message(to, text),

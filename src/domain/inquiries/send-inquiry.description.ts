@@ -1,5 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { inquiry } from '#src/copy/feedback.ts';
+import { inquiryTexts } from '#src/copy/feedback.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { inquirySend } from './send-inquiry.mutation.ts';
@@ -13,7 +14,7 @@ export default defineDescription({
     label: entryTexts.kind.inquiry,
     target: text,
     glyph: 'message',
-    failed: inquiry.failed,
-    reason: plainReason({ fallback: inquiry.failed }),
+    failed: inquiryTexts.failed,
+    reason: plainReason({ fallback: inquiryTexts.failed }),
   }),
 });

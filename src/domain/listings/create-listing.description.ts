@@ -1,5 +1,6 @@
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { itemCreate } from './create-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
@@ -15,8 +16,8 @@ export default defineDescription({
     label: entryTexts.kind.create,
     target: title,
     glyph: 'tag',
-    failed: post.needsAttention,
-    stopped: post.needsAttention,
+    failed: postTexts.needsAttention,
+    stopped: postTexts.needsAttention,
     reason: (reason, now) => listingReason('create', reason, { item: null, now }),
     part: entryTexts.why.listingPhoto,
     publishes: { photos, isAuto: auto },

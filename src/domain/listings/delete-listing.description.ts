@@ -1,5 +1,6 @@
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { itemDelete } from './delete-listing.mutation.ts';
@@ -14,7 +15,7 @@ export default defineDescription({
     label: entryTexts.kind.deleteItem,
     target: item?.title ?? entryTexts.about.noItem,
     glyph: 'trash',
-    failed: post.deleteFailed,
+    failed: postTexts.deleteFailed,
     reason: (reason, now) => listingReason('delete', reason, { item, now }),
   }),
 });

@@ -1,5 +1,6 @@
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { itemEdit } from './edit-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';
@@ -20,8 +21,8 @@ export default defineDescription({
     label: entryTexts.kind.editItem,
     target: title,
     glyph: 'pencil',
-    failed: post.editFailed,
-    stopped: post.editFailed,
+    failed: postTexts.editFailed,
+    stopped: postTexts.editFailed,
     reason: (reason, now) => listingReason('edit', reason, { item: null, now }),
     part: entryTexts.why.editPhoto,
     publishes: { photos, isAuto: null },

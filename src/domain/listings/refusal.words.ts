@@ -1,7 +1,8 @@
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import { errors } from '#src/copy/errors.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -10,9 +11,9 @@ import { parseKst } from '#src/lib/kst.ts';
 export type ListingAct = 'create' | 'edit' | 'delete' | 'repost';
 
 const failed: Readonly<Record<ListingAct, string>> = {
-  create: post.failed,
-  edit: post.editFailed,
-  delete: post.deleteFailed,
+  create: postTexts.failed,
+  edit: postTexts.editFailed,
+  delete: postTexts.deleteFailed,
   repost: sellingTexts.repostFailed,
 };
 
@@ -35,7 +36,7 @@ const listingRefusal = (act: ListingAct, code: string, about: About | null): str
     return sellingTexts.refusal.sold;
   if (code === 'ALREADY_RESERVED_ITEM' && act === 'repost') return sellingTexts.refusal.reserved;
   const own: Readonly<Record<string, string>> = sellingTexts.refusal.byCode;
-  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, failed[act]);
+  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errorTexts.text(code, failed[act]);
 };
 
 /** Why a photo was not uploaded. */
@@ -43,7 +44,9 @@ export const photoReason = (reason: EntryReason): string => {
   if (reason.is !== 'refused') return listingReason('create', reason);
   const own: Readonly<Record<string, string>> = sellingTexts.refusal.byCode;
   const { code } = reason;
-  return (Object.hasOwn(own, code) ? own[code] : undefined) ?? errors.text(code, sellingTexts.refusal.photo);
+  return (
+    (Object.hasOwn(own, code) ? own[code] : undefined) ?? errorTexts.text(code, sellingTexts.refusal.photo)
+  );
 };
 
 /** Why a listing or an edit came to a stop; one that failed for a photo says why that was not uploaded. */

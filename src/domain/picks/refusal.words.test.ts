@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import type { EntryReason } from '#src/db/rows.ts';
 import { tradeReason } from './refusal.words.ts';
 
@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['propose', '대기하는 동안 약속 시간이 지났어요. 일시를 다시 골라 주세요'],
   ['edit', '대기하는 동안 약속 시간이 지났어요. 일시를 다시 골라 주세요'],
-  ['confirm', ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY')],
+  ['confirm', errorTexts.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY')],
 ] as const)(
   '%s whose start has passed asks for another date only a user who can choose one',
   (does, words) => {

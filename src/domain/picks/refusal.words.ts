@@ -1,6 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
-import { tradeTexts } from '#src/copy/pick.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
+
 import type { EntryReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
@@ -19,11 +20,11 @@ interface About {
 }
 
 const fallbacks: Readonly<Record<TradeAct, string>> = {
-  propose: ko.pick.failed.create,
-  edit: ko.pick.failed.edit,
-  confirm: ko.pick.failed.confirm,
-  cancel: ko.pick.failed.cancel,
-  reject: ko.pick.failed.cancel,
+  propose: pickTexts.failed.create,
+  edit: pickTexts.failed.edit,
+  confirm: pickTexts.failed.confirm,
+  cancel: pickTexts.failed.cancel,
+  reject: pickTexts.failed.cancel,
 };
 
 const hasBegun = ({ rentalDate, now }: About): boolean => {
@@ -36,20 +37,20 @@ const hasBegun = ({ rentalDate, now }: About): boolean => {
  * it, has not cancelled it; one who wanted to cancel it may have done so from another device.
  */
 const cancelledWords = (does: TradeAct, name: string): string => {
-  if (does === 'confirm') return ko.pick.conflict.cancelled(name);
+  if (does === 'confirm') return pickTexts.conflict.cancelled(name);
   return does === 'edit' ? tradeTexts.editCancelled(name) : tradeTexts.overBefore.CANCELLED(name);
 };
 
 /** A user who accepts has no date to choose. */
 const passedWords = (does: TradeAct): string =>
-  does === 'confirm' ? ko.errors.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY') : ko.pick.conflict.timePassed;
+  does === 'confirm' ? errorTexts.text('RENTAL_DATE_IS_BEFORE_THAN_TODAY') : pickTexts.conflict.timePassed;
 
 /** The PICK was over, or had changed, by the time of the attempt. */
 const stateWords = ({ does, name, state }: About, code: string): string => {
   if (state === 'CANCELLED') return cancelledWords(does, name);
   const known = state !== null && state !== 'CANCELLED' && Object.hasOwn(tradeTexts.overBefore, state);
   // by its own keys, asked above
-  return known ? tradeTexts.overBefore[state as 'EXPIRED'] : ko.errors.text(code);
+  return known ? tradeTexts.overBefore[state as 'EXPIRED'] : errorTexts.text(code);
 };
 
 const refusal = (code: string, about: About): string => {
@@ -58,13 +59,13 @@ const refusal = (code: string, about: About): string => {
     case 'APPOINTMENT_CANNOT_CANCELLED':
       return stateWords(about, code);
     case 'ALREADY_DELETED_ITEM':
-      return about.does === 'propose' ? ko.pick.conflict.itemDeleted : ko.errors.text(code);
+      return about.does === 'propose' ? pickTexts.conflict.itemDeleted : errorTexts.text(code);
     case 'ALREADY_RENTAL_RESERVED_PERIOD':
-      return ko.pick.form.dateTaken;
+      return pickTexts.form.dateTaken;
     case 'RENTAL_DATE_IS_BEFORE_THAN_TODAY':
       return passedWords(about.does);
     default:
-      return ko.errors.text(code, fallbacks[about.does]);
+      return errorTexts.text(code, fallbacks[about.does]);
   }
 };
 
@@ -73,7 +74,7 @@ const changeWords = (about: About): string => {
   if (about.does === 'propose') return tradeTexts.hasPick;
   const isOpen = about.state === null || about.state === 'PENDING' || about.state === 'CONFIRMED';
   const isTaken = about.state === 'CONFIRMED' && about.does === 'reject';
-  return isOpen && !isTaken ? ko.pick.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
+  return isOpen && !isTaken ? pickTexts.conflict.changed : stateWords(about, 'CONFLICT_APPOINTMENT_STATE');
 };
 
 /** Why a mutation about a PICK was refused or waits for its user (copy-ko). */

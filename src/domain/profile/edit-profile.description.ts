@@ -1,5 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { profile } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/person.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { profileEdit } from './edit-profile.mutation.ts';
@@ -17,7 +18,7 @@ export default defineDescription({
       .filter((part) => part !== null)
       .join(' · '),
     glyph: 'user',
-    failed: profile.failed,
-    reason: plainReason({ fallback: profile.failed }),
+    failed: profileTexts.failed,
+    reason: plainReason({ fallback: profileTexts.failed }),
   }),
 });

@@ -1,6 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { report } from '#src/copy/feedback.ts';
+import { reportTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
+
 import { ownerOf } from '#src/domain/chat/nicknames.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
 import { defineDescription } from '#src/domain/description.ts';
@@ -21,6 +22,6 @@ export default defineDescription({
     target: name === null ? entryTexts.about.noPerson : entryTexts.about.person(name),
     glyph: 'siren',
     failed: tradeFailed.report,
-    reason: plainReason({ fallback: report.failed }),
+    reason: plainReason({ fallback: reportTexts.failed }),
   }),
 });

@@ -1,6 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { review } from '#src/copy/feedback.ts';
+import { reviewTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
+
 import { defineDescription } from '#src/domain/description.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
@@ -20,6 +21,6 @@ export default defineDescription({
     target: pick === null ? entryTexts.about.noPick : entryTexts.about.review(pick.title, rating),
     glyph: 'star',
     failed: tradeFailed.review,
-    reason: plainReason({ fallback: review.failed }),
+    reason: plainReason({ fallback: reviewTexts.failed }),
   }),
 });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, use } from 'react';
 import type { Operator } from '#contract/operator.ts';
-import * as ko from '#src/copy/first.ts';
+import { frameTexts } from '#src/copy/frame.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { idle } from '#src/frame/idle.ts';
 import { SnapshotContext } from '#src/frame/snapshot-context.ts';
@@ -27,7 +28,7 @@ const Moving = lazy(() =>
 /** The slides over the list. */
 export function Banners() {
   const isSnapshot = use(SnapshotContext) !== null;
-  const slides = { label: ko.home.banners, banners: bannersOf(useApp().session.operator) };
+  const slides = { label: homeTexts.banners, banners: bannersOf(useApp().session.operator) };
   return (
     <Suspense fallback={<Still {...slides} />}>
       {isSnapshot ? <Still {...slides} /> : <Moving {...slides} />}
@@ -42,7 +43,7 @@ const slides = [
 ] as const;
 
 const own: readonly Banner[] = slides.flatMap((slide, index) => {
-  const text = ko.frame.banner.slides[index];
+  const text = frameTexts.banner.slides[index];
   return text === undefined ? [] : [{ id: slide.photo, ...slide, ...text }];
 });
 

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { homeTexts, noResults } from '#src/copy/home.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { hasDraft } from '#src/domain/listings/has-draft.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useApp } from '#src/frame/app-context.ts';
@@ -37,7 +38,7 @@ export function HomeScreen() {
         <HomeHeader
           actions={
             <>
-              <IconLink to="/search" label={ko.nav.search}>
+              <IconLink to="/search" label={navTexts.search}>
                 <Search size={23} aria-hidden />
               </IconLink>
               <NotificationBell />
@@ -45,17 +46,17 @@ export function HomeScreen() {
           }
         />
       }
-      floating={<Fab to="/post" label={ko.home.post} {...(isWriting && { note: ko.home.draft })} />}
+      floating={<Fab to="/post" label={homeTexts.post} {...(isWriting && { note: homeTexts.draft })} />}
     >
-      <h1 className="spoken">{ko.nav.home}</h1>
+      <h1 className="spoken">{navTexts.home}</h1>
       <Today />
       <Banners />
       <Categories />
       <div className={styles.head}>
-        <h2 className={styles.title}>{ko.home.latest}</h2>
+        <h2 className={styles.title}>{homeTexts.latest}</h2>
         {at !== null && <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={list.refresh} />}
       </div>
-      <ItemList list={list} label={ko.home.latest} empty={<EmptyState art={hanger} {...ko.noResults} />} />
+      <ItemList list={list} label={homeTexts.latest} empty={<EmptyState art={hanger} {...noResults} />} />
     </Screen>
   );
 }
@@ -64,7 +65,7 @@ export function HomeScreen() {
 function Categories() {
   const { Link } = useUi();
   return (
-    <nav className={styles.categories} aria-label={ko.home.categories}>
+    <nav className={styles.categories} aria-label={homeTexts.categories}>
       {categories.map(({ to, label }) => (
         <Link key={to} to={to} className={styles.category}>
           {label}

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { unseenView } from '#src/domain/notifications/unseen.view.ts';
 import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -34,7 +34,7 @@ export function NotificationBell() {
   return (
     <IconLink
       to="/notification"
-      label={isNew ? ko.nav.newNotifications(unseen) : ko.nav.notifications}
+      label={isNew ? navTexts.newNotifications(unseen) : navTexts.notifications}
       dot={isNew}
     >
       <Bell size={23} aria-hidden />

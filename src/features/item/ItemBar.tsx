@@ -1,7 +1,7 @@
 import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { currentPull } from '#src/domain/pull-keys.ts';
 import { pricesOf } from '#src/features/shared/card.ts';
@@ -16,7 +16,7 @@ import { itemTradeRead } from './item-reads.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
 import { PickActions } from './PickActions.tsx';
 import { primaryActionsOf } from './primary-actions.ts';
-import { itemTexts } from './text.ts';
+import { listingTexts } from './text.ts';
 import { useLogin } from './use-login.ts';
 
 /** What can be done with the listing, by role; the place is kept until the detail says which one it is. */
@@ -36,7 +36,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
     return (
       <div className={styles.bar}>
         <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
-          {ko.detail.chats}
+          {detailTexts.chats}
         </Button>
       </div>
     );
@@ -44,7 +44,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   return (
     <>
       <div className={styles.bar}>
-        <Button aria-label={ko.detail.chat} onClick={chat} className={styles.chat}>
+        <Button aria-label={detailTexts.chat} onClick={chat} className={styles.chat}>
           <MessageSquare size={22} aria-hidden />
         </Button>
         <div className={styles.trades}>
@@ -76,7 +76,7 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           icon={<RotateCw size={17} aria-hidden />}
           onClick={() => onOpen('RENTAL')}
         >
-          {ko.detail.rent}
+          {detailTexts.rent}
         </Button>
       )}
       {sale && (
@@ -87,10 +87,10 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
           icon={<ArrowRight size={17} aria-hidden />}
           onClick={() => onOpen('SALE')}
         >
-          {ko.detail.buy}
+          {detailTexts.buy}
         </Button>
       )}
-      {refusal !== null && <p className={styles.refusal}>{itemTexts.refusal[refusal]}</p>}
+      {refusal !== null && <p className={styles.refusal}>{listingTexts.refusal[refusal]}</p>}
     </>
   );
 }

@@ -1,7 +1,11 @@
 import { useRef } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
@@ -26,7 +30,7 @@ import { ItemHeader } from './ItemHeader.tsx';
 import type { ItemState } from './item-state.ts';
 import { KeepRow } from './KeepRow.tsx';
 import { OwnerRow } from './OwnerRow.tsx';
-import { itemTexts } from './text.ts';
+import { listingTexts } from './text.ts';
 
 /** From this age on, what is shown may no longer hold. */
 const oldMs = 10 * 60_000;
@@ -59,7 +63,7 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       scrollKey={scrollKey}
       header={<ItemHeader item={item} photo={photo} />}
       footer={<ItemBar item={item} />}
-      footerName={itemTexts.bar}
+      footerName={listingTexts.bar}
     >
       <div ref={photo}>
         <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
@@ -75,13 +79,13 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
         <h1 className={styles.title}>{item.title}</h1>
         <PriceBlock
           prices={pricesOf(item)}
-          {...(detail?.canDeal ? { note: `${ko.pick.form.negotiation} ${ko.pick.form.negotiable}` } : {})}
+          {...(detail?.canDeal ? { note: `${pickTexts.form.negotiation} ${pickTexts.form.negotiable}` } : {})}
         />
         <div className={styles.fresh}>
-          {now - at > oldMs && <span className={styles.old}>{ko.time.oldPrice}</span>}
+          {now - at > oldMs && <span className={styles.old}>{timeTexts.oldPrice}</span>}
           <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={onRefresh} />
         </div>
-        {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
+        {notRenewed && <ErrorLine text={stateTexts.notRenewed} onRetry={onRefresh} busy={busy} />}
         <Description
           text={detail?.description ?? null}
           coming={state.detail === 'coming'}
@@ -109,13 +113,13 @@ function Description({ text, coming, offline }: DescriptionProps) {
     return (
       <>
         <p className={styles.note} role="status">
-          {ko.detail.loading}
+          {detailTexts.loading}
         </p>
         {/* the document that the server has drawn is whole: it stays until this is (src/app/take-over.ts) */}
         <span aria-busy="true" hidden />
       </>
     );
-  return <p className={styles.note}>{offline ? ko.state.notOffline : ko.state.notRenewed}</p>;
+  return <p className={styles.note}>{offline ? stateTexts.notOffline : stateTexts.notRenewed}</p>;
 }
 
 /** On an own listing: a change of it that the server does not have yet, or did not take. */

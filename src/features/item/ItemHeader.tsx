@@ -1,8 +1,11 @@
 import { ArrowUpToLine, Copy, Ellipsis, Flag, Pencil, Share, Trash2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
+import { frameTexts } from '#src/copy/frame.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
+
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
@@ -50,21 +53,21 @@ export function ItemHeader({ item, photo }: ItemHeaderProps) {
         prices={pricesOf(item)}
         actions={
           <>
-            <IconButton label={ko.action.share} onClick={share}>
+            <IconButton label={actionTexts.share} onClick={share}>
               <Share size={22} aria-hidden />
             </IconButton>
             {actions.length > 0 && (
-              <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
+              <IconButton label={actionTexts.moreMenu} onClick={() => setMenu(true)}>
                 <Ellipsis size={22} aria-hidden />
               </IconButton>
             )}
           </>
         }
       />
-      <ActionList open={menu} onClose={() => setMenu(false)} title={ko.action.moreMenu} actions={actions} />
+      <ActionList open={menu} onClose={() => setMenu(false)} title={actionTexts.moreMenu} actions={actions} />
       <ConfirmDialog
         open={asking}
-        {...ko.detail.deleteAsk}
+        {...detailTexts.deleteAsk}
         danger
         onYes={() => {
           setAsking(false);
@@ -94,11 +97,11 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
   const login = useLogin(itemId);
   if (detail === null) return [];
   // others have to know of it at once: it is never kept for later
-  const online = isCut(network) ? { disabled: true, note: ko.state.onlineOnly } : {};
+  const online = isCut(network) ? { disabled: true, note: stateTexts.onlineOnly } : {};
   if (detail.mine)
     return [
       {
-        label: ko.detail.edit,
+        label: detailTexts.edit,
         icon: <Pencil size={20} aria-hidden />,
         onChoose: () => void navigate(`/post-edit?item=${itemId}`),
       },
@@ -118,7 +121,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
             },
           ]),
       {
-        label: ko.detail.delete,
+        label: detailTexts.delete,
         icon: <Trash2 size={20} aria-hidden />,
         danger: true,
         onChoose: onDelete,
@@ -128,7 +131,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
   const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };
   return [
     {
-      label: ko.detail.report,
+      label: detailTexts.report,
       icon: <Flag size={20} aria-hidden />,
       onChoose: () => {
         if (session.state !== 'member') login();
@@ -148,7 +151,7 @@ const useDelete = (item: ItemRow): { readonly busy: boolean; readonly run: () =>
     definition: itemDelete,
     args: { itemId: item.itemId },
     act: 'delete',
-    failed: ko.post.deleteFailed,
+    failed: postTexts.deleteFailed,
     isUndone: ({ gone }) => gone === null,
     onDone: () => {
       toast(sellingTexts.deleted);
@@ -182,8 +185,8 @@ const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): (() => 
     // without a secure context there is no clipboard at all
     const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => toast(ko.detail.linkCopied),
-      () => toast({ text: ko.frame.share.failed, tone: 'error' }),
+      () => toast(detailTexts.linkCopied),
+      () => toast({ text: frameTexts.share.failed, tone: 'error' }),
     );
   };
   return () => {

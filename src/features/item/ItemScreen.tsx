@@ -2,7 +2,8 @@ import { itemPull } from '#src/domain/pull-keys.ts';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as opened from '#src/domain/items/opened.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -59,7 +60,7 @@ function Stored({ id }: { readonly id: ItemId }) {
     case 'reading':
     case 'loading':
       return (
-        <StackScreen title={ko.nav.name} plain>
+        <StackScreen title={navTexts.name} plain>
           <Late>
             <DetailSkeleton />
           </Late>
@@ -67,13 +68,13 @@ function Stored({ id }: { readonly id: ItemId }) {
       );
     case 'never':
       return (
-        <StackScreen title={ko.nav.name} plain>
-          <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        <StackScreen title={navTexts.name} plain>
+          <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
         </StackScreen>
       );
     case 'failed':
       return (
-        <StackScreen title={ko.nav.name} plain>
+        <StackScreen title={navTexts.name} plain>
           <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
         </StackScreen>
       );
@@ -113,9 +114,9 @@ interface DeletedItemProps {
 
 /** The page of a deleted listing: a link to listings of the same product types (copy-ko, deleted listing), and the stored ones. */
 function DeletedItem({ itemId, like }: DeletedItemProps) {
-  const { title, subtitle, similar } = ko.detail.deleted;
+  const { title, subtitle, similar } = detailTexts.deleted;
   return (
-    <StackScreen title={ko.nav.name} plain>
+    <StackScreen title={navTexts.name} plain>
       <EmptyState
         art={hanger}
         title={title}

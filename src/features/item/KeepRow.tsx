@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -29,13 +30,13 @@ export function KeepRow({ item }: { readonly item: ItemRow }) {
       keys.map(mediaUrl).filter((url) => url !== null),
       on,
     );
-    toast({ text: on ? ko.detail.pinned : ko.detail.unpinned, about: `keep:${item.itemId}` });
+    toast({ text: on ? detailTexts.pinned : detailTexts.unpinned, about: `keep:${item.itemId}` });
     return true;
   };
   const { shown, choose } = useUnkeptChoice(isKept, change);
   return (
     <SwitchRow
-      label={ko.item.kept}
+      label={itemTexts.kept}
       icon={<Download size={20} aria-hidden />}
       on={isKept}
       shown={shown}

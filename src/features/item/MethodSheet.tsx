@@ -1,6 +1,7 @@
 import { Handshake, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { labels } from '#src/copy/labels.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './MethodSheet.module.css';
@@ -17,8 +18,8 @@ interface MethodSheetProps {
 }
 
 const methods: readonly { readonly method: Method; readonly icon: ReactNode; readonly missing: string }[] = [
-  { method: 'DIRECT', icon: <Handshake size={28} aria-hidden />, missing: ko.detail.noDirect },
-  { method: 'PARCEL', icon: <Package size={28} aria-hidden />, missing: ko.detail.noParcel },
+  { method: 'DIRECT', icon: <Handshake size={28} aria-hidden />, missing: detailTexts.noDirect },
+  { method: 'PARCEL', icon: <Package size={28} aria-hidden />, missing: detailTexts.noParcel },
 ];
 
 /** How it changes hands: in person at the listing's place, or by parcel; what is not offered says so. */
@@ -29,7 +30,7 @@ export function MethodSheet({ item, trade, onClose, onChoose }: MethodSheetProps
     onChoose(trade, method);
   };
   return (
-    <Sheet open={trade !== null} onClose={onClose} title={ko.detail.chooseMethod}>
+    <Sheet open={trade !== null} onClose={onClose} title={detailTexts.chooseMethod}>
       <div className={styles.tiles}>
         {methods.map(({ method, icon, missing }) => {
           const offered = item.tradeMethods.includes(method);
@@ -44,7 +45,7 @@ export function MethodSheet({ item, trade, onClose, onChoose }: MethodSheetProps
               onClick={() => choose(method)}
             >
               {icon}
-              <span className={styles.label}>{ko.labels.tradeMethod(method)}</span>
+              <span className={styles.label}>{labels.tradeMethod(method)}</span>
               {note && <span className={styles.note}>{note}</span>}
             </button>
           );

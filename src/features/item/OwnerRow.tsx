@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { postedAgo } from '#src/features/shared/card.ts';
@@ -16,7 +17,7 @@ export function OwnerRow({ item, now }: { readonly item: ShownItem; readonly now
   const like = useLike();
   const { Link } = useUi();
   const owner = item.detail?.owner ?? null;
-  const facts = [postedAgo(item, now), ko.item.likes(item.likeCount), ko.item.chats(item.chatRoomCount)];
+  const facts = [postedAgo(item, now), itemTexts.likes(item.likeCount), itemTexts.chats(item.chatRoomCount)];
   return (
     <div className={styles.row}>
       <div className={styles.owner}>

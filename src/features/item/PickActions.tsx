@@ -1,8 +1,8 @@
 import { CircleAlert, Clock3, Ticket } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { type PrimaryActions, pickWords, proposalWords } from './primary-actions.ts';
-import { itemTexts } from './text.ts';
+import { listingTexts } from './text.ts';
 
 /** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */
 export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'proposal'>) {
@@ -22,7 +22,7 @@ export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'p
             )
           }
         >
-          {ko.detail.pickInProgress}
+          {detailTexts.pickInProgress}
         </ButtonLink>
       )}
       {proposal !== null && (
@@ -33,7 +33,7 @@ export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'p
           detail={proposalWords(proposal.proposal)}
           icon={proposal.stopped ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
         >
-          {proposal.stopped ? itemTexts.proposalStopped : itemTexts.proposal}
+          {proposal.stopped ? listingTexts.proposalStopped : listingTexts.proposal}
         </ButtonLink>
       )}
     </>

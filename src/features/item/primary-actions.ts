@@ -1,6 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+
 import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import type { Role } from '#src/features/shared/offer.ts';
@@ -57,17 +60,17 @@ export const primaryActionsOf = (itemId: ItemId, role: Role, trade: ItemTradeVie
 };
 
 const howItGoes = ({ state }: Waiting): string => {
-  if (state === 'sending') return ko.outbox.sending;
-  return state === 'ambiguous' || state === 'verifying' ? ko.outbox.checking : ko.chat.message.waiting;
+  if (state === 'sending') return outboxTexts.sending;
+  return state === 'ambiguous' || state === 'verifying' ? outboxTexts.checking : chatTexts.message.waiting;
 };
 
 /** How a PICK stands: the server's word, and beside it what its person decided since. */
 export const pickWords = ({ pick, waiting, stopped }: ShownPick): string => {
-  const state = ko.labels.pickState(pick.state);
+  const state = labels.pickState(pick.state);
   if (waiting !== null) return `${state} · ${entryTexts.kind[waiting.does]} · ${howItGoes(waiting)}`;
-  return stopped === null ? state : `${state} · ${ko.outbox.attention}`;
+  return stopped === null ? state : `${state} · ${outboxTexts.attention}`;
 };
 
 /** How a proposal stands that the server has not confirmed. */
 export const proposalWords = (proposal: ShownProposal): string =>
-  isStopped(proposal) ? ko.outbox.attention : howItGoes(proposal);
+  isStopped(proposal) ? outboxTexts.attention : howItGoes(proposal);

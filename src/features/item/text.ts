@@ -1,5 +1,5 @@
 /** Texts of a listing's screen that have no row in copy-ko, in the same tone. */
-export const itemTexts = {
+export const listingTexts = {
   bar: '거래하기',
   proposal: '보내려는 PICK · 보러 가기',
   proposalStopped: '보내지 못한 PICK · 보러 가기',

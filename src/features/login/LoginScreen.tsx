@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { frameTexts } from '#src/copy/frame.ts';
 import { legal } from '#src/copy/person.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';
 import { keepsNothing } from '#src/frame/keeps-nothing.ts';
@@ -42,7 +43,7 @@ export function LoginScreen() {
         <div className={styles.ways}>
           {session.state === 'ended' && (
             <p className={styles.notice} role="status">
-              {parked > 0 ? ko.login.expired(parked) : ko.frame.login.expired}
+              {parked > 0 ? loginTexts.expired(parked) : frameTexts.login.expired}
             </p>
           )}
           {isForgetful && (
@@ -61,7 +62,7 @@ export function LoginScreen() {
               }}
             />
           ))}
-          {offline && <p className={styles.reason}>{ko.state.onlineOnly}</p>}
+          {offline && <p className={styles.reason}>{stateTexts.onlineOnly}</p>}
           <ButtonLink to="/" kind="text" wide replace>
             {loginTexts.browse}
           </ButtonLink>

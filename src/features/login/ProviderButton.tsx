@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/ko.ts';
 import type { Provider } from '#src/frame/app-context.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './ProviderButton.module.css';
+import { loginTexts } from './text.ts';
 
 /* Neutral marks in the providers' own colours; none is a copy of a logo. */
 const marks: Readonly<Record<Provider, ReactNode>> = {
@@ -42,7 +42,7 @@ export function ProviderButton({ provider, disabled, onClick }: ProviderButtonPr
       <svg viewBox="0 0 24 24" className={styles.mark} aria-hidden="true">
         {marks[provider]}
       </svg>
-      <span>{ko.login[provider]}</span>
+      <span>{loginTexts[provider]}</span>
     </button>
   );
 }

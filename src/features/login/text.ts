@@ -1,5 +1,14 @@
-/** Texts of the login that have no row in copy-ko, in the same tone. */
+import { notices } from '#src/copy/notices.ts';
+
+/** Login (copy-ko). */
 export const loginTexts = {
+  apple: 'Apple로 계속하기',
+  google: 'Google로 계속하기',
+  kakao: '카카오로 계속하기',
+  expired: notices.expired,
+  otherUser: notices.otherUser,
+
+  // without a row in copy-ko, in the same tone
   title: '로그인',
   promise: '우리 학교 유니폼, 필요한 날만 빌려 입어요',
   stored: '본 상품과 채팅은 이 기기에 저장돼서 오프라인에서도 볼 수 있어요',

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useLike } from '#src/features/shared/use-like.ts';
 import { ListHead } from '#src/frame/ListHead.tsx';
@@ -20,14 +22,14 @@ export function LikedScreen() {
   const like = useLike();
   const { state } = list;
   useArrivals(list);
-  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
+  const home = <ButtonLink to="/">{navTexts.backHome}</ButtonLink>;
   return (
-    <StackScreen title={ko.my.liked} scrollKey="liked" at={'at' in state ? state.at : null}>
-      <ListHead list={list} note={ko.my.likedNote} />
+    <StackScreen title={myTexts.liked} scrollKey="liked" at={'at' in state ? state.at : null}>
+      <ListHead list={list} note={myTexts.likedNote} />
       <ItemList
         list={list}
-        label={ko.my.liked}
-        empty={<EmptyState art={heart} {...ko.empty.wishlist} action={home} />}
+        label={myTexts.liked}
+        empty={<EmptyState art={heart} {...emptyTexts.wishlist} action={home} />}
         onward={home}
         heart={({ itemId, liked, likeCount, waiting }) => (
           <LikeButton

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { outboxSummary } from '#src/db/outbox-summary.ts';
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -18,7 +18,7 @@ interface Lost {
 }
 
 const wordsOf = ({ unsent, drafts }: Lost) => {
-  const { title, subtitle, yes, no } = ko.my.logoutAsk;
+  const { title, subtitle, yes, no } = myTexts.logoutAsk;
   const { logoutTitle, logoutToo, logoutNo } = sellingTexts.drafts;
   if (unsent === 0) return { title: logoutTitle(drafts), subtitle, yes, no: logoutNo };
   return {
@@ -65,7 +65,7 @@ export function LogoutRow() {
   };
   return (
     <>
-      <ListRow label={ko.my.logout} disabled={leaving} onClick={() => void ask().catch(fail)} />
+      <ListRow label={myTexts.logout} disabled={leaving} onClick={() => void ask().catch(fail)} />
       <ConfirmDialog
         open={lost !== null}
         {...wordsOf(lost ?? { unsent: 0, drafts: 0 })}

@@ -1,9 +1,12 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
-import { legal, myTexts } from '#src/copy/person.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { legal, myTexts, settingsTexts } from '#src/copy/person.ts';
+import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
@@ -35,18 +38,18 @@ export function MyScreen() {
   const [asking, setAsking] = useState(false);
   const offline = network === 'offline';
   return (
-    <StackScreen title={ko.nav.my} root scrollKey="my" at={me?.at ?? null}>
+    <StackScreen title={navTexts.my} root scrollKey="my" at={me?.at ?? null}>
       <ProfileCard me={me} />
       <QueueRow />
-      <ListGroup title={ko.my.trades}>
-        <ListRow to="/liked" label={ko.my.liked} note={ko.my.likedNote} />
-        <ListRow to="/my-trade" label={ko.my.sales} />
+      <ListGroup title={myTexts.trades}>
+        <ListRow to="/liked" label={myTexts.liked} note={myTexts.likedNote} />
+        <ListRow to="/my-trade" label={myTexts.sales} />
         {canRead && <ListRow to={`/user/${account}`} label={userTexts.reviews} />}
         <ListRow to="/opened" label={myTexts.opened} />
         <DraftsRow />
         <ListRow
           {...(operator ? { href: operator } : { to: canInquire ? '/inquiry' : '/help' })}
-          label={ko.my.inquiry}
+          label={myTexts.inquiry}
         />
       </ListGroup>
       <ListGroup title={myTexts.settings}>
@@ -56,10 +59,10 @@ export function MyScreen() {
         <ListRow href="/privacy" label={legal.privacy} />
         <LogoutRow />
         <ListRow
-          label={ko.my.withdraw}
+          label={myTexts.withdraw}
           danger
           disabled={offline}
-          {...(offline ? { note: ko.state.onlineOnly } : {})}
+          {...(offline ? { note: stateTexts.onlineOnly } : {})}
           onClick={() => setAsking(true)}
         />
       </ListGroup>
@@ -77,7 +80,7 @@ function QueueRow() {
     <div className={attention > 0 ? styles.attention : styles.row}>
       <ListRow
         to={outboxPath}
-        label={ko.outbox.title}
+        label={outboxTexts.title}
         icon={attention > 0 ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
         value={entryTexts.summary(count)}
         {...(attention > 0 ? { note: entryTexts.summaryNote(attention) } : {})}
@@ -90,7 +93,7 @@ function QueueRow() {
 function ThemeRow() {
   const [theme, setTheme] = useTheme();
   const [open, setOpen] = useState(false);
-  const { label, ...names } = ko.settings.theme;
+  const { label, ...names } = settingsTexts.theme;
   return (
     <>
       <ListRow label={label} value={names[theme]} onClick={() => setOpen(true)} />
@@ -120,7 +123,7 @@ function WithdrawDialog({ open, onClose }: { readonly open: boolean; readonly on
   const leave = async (): Promise<void> => {
     setBusy(true);
     // its code or a database could not be had, which no failed call is: said, and to be tried again
-    const outcome = await withdrawal(app).catch(() => ({ is: 'failed', words: ko.errors.unknown }) as const);
+    const outcome = await withdrawal(app).catch(() => ({ is: 'failed', words: errorTexts.unknown }) as const);
     if (outcome.is === 'done') return; // this account's screens are gone; what comes next tells of it
     setBusy(false);
     onClose();
@@ -129,7 +132,7 @@ function WithdrawDialog({ open, onClose }: { readonly open: boolean; readonly on
   return (
     <ConfirmDialog
       open={open}
-      {...ko.my.withdrawAsk}
+      {...myTexts.withdrawAsk}
       danger
       busy={busy}
       onYes={() => void leave()}

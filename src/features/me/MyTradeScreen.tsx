@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { mySalesView } from '#src/domain/listings/my-sales.view.ts';
 import { draftCount, pendingListings, publishedSince } from '#src/domain/listings/own-listings.view.ts';
@@ -31,7 +33,7 @@ export function MyTradeScreen() {
   const [menuOf, setMenuOf] = useState<ItemRow | null>(null);
   const menu = (item: ItemRow) => <OwnMenuButton title={item.title} onOpen={() => setMenuOf(item)} />;
   return (
-    <StackScreen title={ko.my.sales} scrollKey="mine" at={at} actions={<ListRefresh list={list} />}>
+    <StackScreen title={myTexts.sales} scrollKey="mine" at={at} actions={<ListRefresh list={list} />}>
       {drafts > 0 && (
         <div className={styles.drafts}>
           <DraftsRow />
@@ -42,13 +44,13 @@ export function MyTradeScreen() {
       <OwnPublished items={published} menu={menu} />
       <ItemList
         list={list}
-        label={ko.my.sales}
+        label={myTexts.sales}
         empty={
           pending.length + published.length === 0 && (
             <EmptyState
               art={hanger}
-              {...ko.empty['my-trade']}
-              action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+              {...emptyTexts['my-trade']}
+              action={<ButtonLink to="/">{navTexts.backHome}</ButtonLink>}
             />
           )
         }

@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
 import { myTexts } from '#src/copy/person.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import { openedView } from '#src/domain/items/opened.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';
@@ -32,7 +33,7 @@ export function OpenedScreen() {
           <EmptyState
             art={hanger}
             {...myTexts.nothingOpened}
-            action={<ButtonLink to="/">{ko.nav.backHome}</ButtonLink>}
+            action={<ButtonLink to="/">{navTexts.backHome}</ButtonLink>}
           />
         }
       />

@@ -1,7 +1,9 @@
 import { Copy, Ellipsis, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -13,7 +15,7 @@ interface OwnMenuButtonProps {
 
 /** In the corner of an own listing's card. */
 export const OwnMenuButton = ({ title, onOpen }: OwnMenuButtonProps) => (
-  <IconButton label={`${ko.action.moreMenu}, ${title}`} onClick={onOpen}>
+  <IconButton label={`${actionTexts.moreMenu}, ${title}`} onClick={onOpen}>
     <Ellipsis size={20} aria-hidden />
   </IconButton>
 );
@@ -32,7 +34,7 @@ export function OwnMenu({ item, onClose }: { readonly item: ItemRow | null; read
           ? []
           : [
               {
-                label: ko.detail.edit,
+                label: detailTexts.edit,
                 icon: <Pencil size={20} aria-hidden />,
                 onChoose: go(`/post-edit?item=${item.itemId}`),
               },

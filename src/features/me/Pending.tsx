@@ -1,16 +1,16 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import type { EntryState } from '#src/db/rows.ts';
 import styles from './Pending.module.css';
 
 const pendingWords: Readonly<Record<EntryState, string>> = {
-  queued: ko.outbox.waiting,
-  blocked: ko.outbox.waiting,
-  sending: ko.outbox.sending,
-  ambiguous: ko.outbox.checking,
-  verifying: ko.outbox.checking,
-  attention: ko.outbox.attention,
-  failed: ko.outbox.attention, // never drawn as wanted
+  queued: outboxTexts.waiting,
+  blocked: outboxTexts.waiting,
+  sending: outboxTexts.sending,
+  ambiguous: outboxTexts.checking,
+  verifying: outboxTexts.checking,
+  attention: outboxTexts.attention,
+  failed: outboxTexts.attention, // never drawn as wanted
 };
 
 /** The change is drawn already, and this says that nobody else sees it yet. */

@@ -1,7 +1,8 @@
 import { Camera, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
-import * as ko from '#src/copy/ko.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { myTexts, profileTexts } from '#src/copy/person.ts';
+
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownUser } from '#src/domain/profile/edit-profile.mutation.ts';
 import { acceptedPhotos, photoOf } from '#src/features/shared/photo-file.ts';
@@ -40,7 +41,7 @@ export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldPr
       <button
         type="button"
         className={styles.button}
-        aria-label={ko.profile.photo}
+        aria-label={profileTexts.photo}
         aria-busy={busy || undefined}
         onClick={() => input.current?.click()}
       >
@@ -60,7 +61,7 @@ export function PhotoField({ user, photo, onChoose, busy, onBusy }: PhotoFieldPr
         </span>
       </button>
       <p role="status" className={busy ? styles.state : 'spoken'}>
-        {busy ? ko.post.photo.shrinking : ''}
+        {busy ? postTexts.photo.shrinking : ''}
       </p>
       <input
         ref={input}

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { profileTexts } from '#src/copy/person.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import type { MeView } from '#src/domain/profile/me.view.ts';
 import { usePhotoUrl } from '#src/features/shared/photo-url.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -43,13 +44,13 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
             <strong className={styles.name}>{user.nickname}</strong>
             {user.isKoreanUnivVerified && <SchoolBadge />}
             {user.waiting !== null && <Pending state={user.waiting} />}
-            <span className={styles.edit}>{ko.profile.title}</span>
+            <span className={styles.edit}>{profileTexts.title}</span>
           </span>
           <ChevronRight size={20} aria-hidden className={styles.mark} />
         </Link>
         {me != null && isOwnTrouble(me.trouble, network) && (
           <div className={styles.line}>
-            <ErrorLine text={ko.state.notRenewed} onRetry={refresh} busy={me.loading} />
+            <ErrorLine text={stateTexts.notRenewed} onRetry={refresh} busy={me.loading} />
           </div>
         )}
       </>
@@ -58,7 +59,7 @@ export function ProfileCard({ me }: { readonly me: MeView | null | undefined }) 
   if (network === 'offline' || me?.trouble === 'offline')
     return (
       <div className={styles.line}>
-        <ErrorLine text={ko.state.neverFetched.title} onRetry={refresh} />
+        <ErrorLine text={stateTexts.neverFetched.title} onRetry={refresh} />
       </div>
     );
   if (me?.trouble != null && !me.loading)

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
 import { needed } from '#src/copy/needed.ts';
+import { profileTexts } from '#src/copy/person.ts';
+
 import { mutation } from '#src/db/mutation.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type PhotoArgs, photoUpload } from '#src/db/upload-photo.mutation.ts';
@@ -108,12 +109,12 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
 
   return (
     <StackScreen
-      title={ko.profile.title}
+      title={profileTexts.title}
       plain
       footer={
         <div className={styles.foot}>
           <SubmitButton submit={submit} wide busy={saving} disabled={choosing}>
-            {ko.profile.save}
+            {profileTexts.save}
           </SubmitButton>
         </div>
       }
@@ -133,7 +134,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
         )}
         <div data-field="nickname">
           <TextField
-            label={ko.profile.nickname}
+            label={profileTexts.nickname}
             value={form.nickname ?? user.nickname}
             onChange={(text) => write(text, !composing)}
             onComposing={(now, text) => {
@@ -150,7 +151,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
       </div>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
-        {...ko.profile.leaveAsk}
+        {...profileTexts.leaveAsk}
         danger
         onYes={() => void leave()}
         onNo={() => blocker.reset?.()}

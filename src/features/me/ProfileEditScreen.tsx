@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { profileTexts } from '#src/copy/person.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { StoreError } from '#src/db/store.ts';
 import { meView } from '#src/domain/profile/me.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -42,9 +43,9 @@ export function ProfileEditScreen() {
   const refresh = (): void => engine.refresh('me');
   const away = network === 'offline' || me?.trouble === 'offline';
   return (
-    <StackScreen title={ko.profile.title} plain>
+    <StackScreen title={profileTexts.title} plain>
       {me?.user == null && me !== undefined && away ? (
-        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
       ) : me?.trouble != null && me.user === null && !me.loading ? (
         <ErrorState title={troubleWords(me.trouble)} onRetry={refresh} />
       ) : (

@@ -6,7 +6,7 @@ import {
   formOf,
   isChanged,
   missingOf,
-  profileTexts,
+  profileFormTexts,
   renamed,
 } from './profile-form.ts';
 
@@ -93,14 +93,14 @@ test('a name in letters of two parts, or with what nobody sees, is cut by what i
 });
 
 test.each([
-  [null, profileTexts.unchanged],
-  ['과잠수집가', profileTexts.unchanged],
-  ['', profileTexts.noName],
-  ['\u3164\u3164', profileTexts.noName],
-  ['\u180B\u2800\u0007', profileTexts.noName],
-  ['과', profileTexts.tooShort(2)],
-  ['\u200B과\u3164', profileTexts.tooShort(2)],
-  ['운영자', profileTexts.otherName],
+  [null, profileFormTexts.unchanged],
+  ['과잠수집가', profileFormTexts.unchanged],
+  ['', profileFormTexts.noName],
+  ['\u3164\u3164', profileFormTexts.noName],
+  ['\u180B\u2800\u0007', profileFormTexts.noName],
+  ['과', profileFormTexts.tooShort(2)],
+  ['\u200B과\u3164', profileFormTexts.tooShort(2)],
+  ['운영자', profileFormTexts.otherName],
   ['과잠', undefined],
 ])(
   'of the name %o the form says what keeps it from being saved, and nothing where it can be',

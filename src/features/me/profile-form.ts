@@ -52,12 +52,12 @@ export const missingOf = (form: ProfileForm, shown: string): Missing | null => {
   if (changesOf(form, shown) !== null) return null;
   const written = renamed(form.nickname, shown);
   const say = (words: string): Missing => ({ field: 'nickname', words });
-  if (written === null) return say(profileTexts.unchanged);
-  if (isBlank(written)) return say(profileTexts.noName);
+  if (written === null) return say(profileFormTexts.unchanged);
+  if (isBlank(written)) return say(profileFormTexts.noName);
   return say(
     typedLine(written).length < limits.nicknameMin
-      ? profileTexts.tooShort(limits.nicknameMin)
-      : profileTexts.otherName,
+      ? profileFormTexts.tooShort(limits.nicknameMin)
+      : profileFormTexts.otherName,
   );
 };
 
@@ -66,7 +66,7 @@ export const isChanged = (form: ProfileForm, shown: string): boolean =>
   renamed(form.nickname, shown) !== null || form.photo !== null;
 
 /** What the profile's form asks for before it can be saved, where copy-ko has no words. */
-export const profileTexts = {
+export const profileFormTexts = {
   unchanged: '닉네임이나 사진을 바꿔 주세요',
   noName: '닉네임을 입력해 주세요',
   tooShort: (min: number) => `닉네임을 ${min}자 이상 입력해 주세요`,

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';
@@ -28,10 +30,10 @@ const ours = feedbackTexts.notification;
 export function NotificationScreen() {
   const list = useNotifications();
   const { state } = list;
-  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
+  const home = <ButtonLink to="/">{navTexts.backHome}</ButtonLink>;
   return (
     <StackScreen
-      title={ko.notification.title}
+      title={notificationTexts.title}
       scrollKey="notification"
       at={'at' in state ? state.at : null}
       actions={<ListRefresh list={list} />}
@@ -44,7 +46,7 @@ export function NotificationScreen() {
         empty={
           <EmptyState
             art={ticket}
-            {...(list.isCleared ? ours.allCleared : ko.empty.notification)}
+            {...(list.isCleared ? ours.allCleared : emptyTexts.notification)}
             action={home}
           />
         }
@@ -84,7 +86,7 @@ function Cards({ state }: { readonly state: ListRows<ShownNotification> }) {
               {(before === undefined || dayOf(before, now) !== day) && <h2 className={styles.day}>{day}</h2>}
               <NotificationCard
                 content={content}
-                {...(content.deleted ? { onOpen: () => toast(ko.notification.deleted) } : {})}
+                {...(content.deleted ? { onOpen: () => toast(notificationTexts.deleted) } : {})}
               />
             </>
           );

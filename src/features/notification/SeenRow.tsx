@@ -1,5 +1,6 @@
 import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { StoreError } from '#src/db/store.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import * as notifications from '#src/domain/notifications/queries.ts';
@@ -31,7 +32,7 @@ export function SeenRow({ items }: { readonly items: readonly ShownNotification[
       scroller?.current?.focus({ preventScroll: true }); // the button goes with the last seen one
       const putBack = (): void =>
         attempt(() => store.write(['notifications'], 'relaxed', (tx) => notifications.restore(tx, ids)));
-      toast({ text: ours.cleared(ids.length), action: { label: ko.action.undo, onChoose: putBack } });
+      toast({ text: ours.cleared(ids.length), action: { label: actionTexts.undo, onChoose: putBack } });
     });
   return (
     <div className={styles.row}>

@@ -1,7 +1,8 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
@@ -15,7 +16,7 @@ const ours = feedbackTexts.notification;
 
 /** Whether this version has words for it. */
 export const isKnown = ({ notification: { type } }: ShownNotification): boolean =>
-  ko.notification.message(type) !== undefined;
+  notificationTexts.message(type) !== undefined;
 
 const icons: Readonly<Record<string, NotificationIcon>> = {
   APPOINTMENT_PROPOSAL: 'proposal',
@@ -47,8 +48,8 @@ export const remindLine = (shown: ShownNotification): string | null => {
   const at = told === null ? undefined : parseKst(told);
   if (at === undefined) return null;
   const moment = isDirect(shown) ? format.dayTime(at) : format.day(at);
-  if (isReturn) return ko.notification.returnDay(moment);
-  return isSale(shown) ? ours.saleDay(moment) : ko.notification.rentalDay(moment);
+  if (isReturn) return notificationTexts.returnDay(moment);
+  return isSale(shown) ? ours.saleDay(moment) : notificationTexts.rentalDay(moment);
 };
 
 const marked = (does: string, waiting: Waiting, isCut: boolean): NotificationContent['pending'] => {
@@ -115,9 +116,9 @@ export const contentOf = (
   const at = parseKst(createdAt);
   return {
     to: appointment === null ? null : `/pick-detail/${appointment.id}`,
-    message: ko.notification.message(type) ?? '',
+    message: notificationTexts.message(type) ?? '',
     icon: icons[type] ?? 'remind',
-    time: at === undefined ? '' : ko.time.ago(at, now),
+    time: at === undefined ? '' : timeTexts.ago(at, now),
     remind: remindLine(shown),
     unseen: seenAt === null ? ours.unseen : null,
     pending: pendingMark(pick, isCut),

@@ -16,7 +16,9 @@ import {
   User,
 } from 'lucide-react';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/frame/media.ts';
@@ -94,7 +96,7 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
             />
           ) : (
             <OutboxButton
-              label={ko.outbox.cancel}
+              label={outboxTexts.cancel}
               spoken={entryTexts.cancelOf(about)}
               disabled={!words.canCancel}
               onClick={onCancel}
@@ -102,7 +104,7 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
           )}
           {words.canRetry && (
             <OutboxButton
-              label={ko.action.retry}
+              label={actionTexts.retry}
               spoken={entryTexts.retryOf(about)}
               strong
               onClick={onRetry}

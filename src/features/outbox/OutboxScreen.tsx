@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import type { IdempotencyKey } from '#contract/ids.ts';
 import { appVersion } from '#contract/limits.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
@@ -41,8 +42,8 @@ function NothingWaits() {
   return (
     <EmptyState
       art={ticket}
-      title={ko.outbox.empty}
-      {...(end === 'never' ? {} : { subtitle: ko.outbox.ended[end] })}
+      title={outboxTexts.empty}
+      {...(end === 'never' ? {} : { subtitle: outboxTexts.ended[end] })}
     />
   );
 }
@@ -90,13 +91,13 @@ export function OutboxScreen() {
   };
   return (
     <StackScreen
-      title={ko.outbox.title}
+      title={outboxTexts.title}
       scrollKey="outbox"
       footer={
         again.length > 1 && (
           <div className={styles.all}>
             <Button wide icon={<RotateCw size={18} aria-hidden />} onClick={() => void retry(again)}>
-              {ko.outbox.retryAll}
+              {outboxTexts.retryAll}
             </Button>
           </div>
         )
@@ -128,7 +129,7 @@ export function OutboxScreen() {
       <ExportRow />
       <ConfirmDialog
         open={asked !== null}
-        {...ko.outbox.cancelAsk}
+        {...outboxTexts.cancelAsk}
         danger
         onYes={() => void (asked !== null && cancel(asked))}
         onNo={() => setAsked(null)}

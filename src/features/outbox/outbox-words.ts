@@ -1,6 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
@@ -50,23 +51,23 @@ const tones: Readonly<Record<EntryState, OutboxTone>> = {
 };
 
 const states: Readonly<Record<EntryState, string>> = {
-  queued: ko.outbox.waiting,
-  blocked: ko.outbox.waiting,
-  sending: ko.outbox.sending,
-  ambiguous: ko.outbox.checking,
-  verifying: ko.outbox.checking,
+  queued: outboxTexts.waiting,
+  blocked: outboxTexts.waiting,
+  sending: outboxTexts.sending,
+  ambiguous: outboxTexts.checking,
+  verifying: outboxTexts.checking,
   failed: entryTexts.failed,
-  attention: ko.outbox.attention,
+  attention: outboxTexts.attention,
 };
 
 const triesOf = (row: OutboxEntry, now: Moment, cut: boolean): string[] => {
   const { attempts, state, nextAt } = row;
-  const tries = attempts === 0 ? [] : [ko.outbox.tries(attempts)];
+  const tries = attempts === 0 ? [] : [outboxTexts.tries(attempts)];
   const rests = state === 'queued' || state === 'ambiguous';
   if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
   if (row.limited) return [...tries, ...backoffText(row, now)];
   const wait = waitUntil(nextAt, now);
-  return [...tries, wait === null ? entryTexts.soon : ko.outbox.next(wait)];
+  return [...tries, wait === null ? entryTexts.soon : outboxTexts.next(wait)];
 };
 
 /** How the server can be reached. */

@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { useSaidNow } from '#src/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
@@ -32,10 +34,10 @@ export function LastLines({ room, name, large = false }: LastLinesProps) {
             <li key={key} className={styles.line}>
               <b>{mine ? pickTexts.mine : name}</b>
               <span className={styles.said}>{content}</span>
-              {at !== null && <small>{ko.time.ago(at, now)}</small>}
+              {at !== null && <small>{timeTexts.ago(at, now)}</small>}
               {state !== 'sent' && (
                 <p className={styles.state}>
-                  <SendState look={state} words={ko.chat.message[state]} />
+                  <SendState look={state} words={chatTexts.message[state]} />
                 </p>
               )}
             </li>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
@@ -21,7 +22,7 @@ export function CopyListing({ id }: { readonly id: ItemId }) {
   const item = own?.item ?? null;
   if (own?.gone != null || (item?.detail != null && !item.detail.mine)) return <NotFound />;
   if (item?.detail == null)
-    return <Unopened title={ko.post.title} id={id} own={own && { ...own, edit: null }} />;
+    return <Unopened title={postTexts.title} id={id} own={own && { ...own, edit: null }} />;
   return <Copying item={item} />;
 }
 
@@ -42,6 +43,6 @@ function Copying({ item }: { readonly item: ItemRow }) {
     void copy();
   }, []);
   return (
-    <Unopened title={ko.post.title} id={item.itemId} own={undefined} working={sellingTexts.copy.working} />
+    <Unopened title={postTexts.title} id={item.itemId} own={undefined} working={sellingTexts.copy.working} />
   );
 }

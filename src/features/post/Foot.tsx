@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { Button } from '#src/ui/button/Button.tsx';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import type { Submit } from '#src/ui/button/use-submit.ts';
@@ -29,7 +30,7 @@ export function Foot(props: FootProps) {
     <div className={styles.foot}>
       {step > 1 && (
         <Button onClick={onBack} disabled={isSending}>
-          {ko.action.previous}
+          {actionTexts.previous}
         </Button>
       )}
       {isLast ? (
@@ -42,7 +43,7 @@ export function Foot(props: FootProps) {
           {isSending ? sending : lastWords[button]}
         </SubmitButton>
       ) : (
-        <SubmitButton submit={submit}>{ko.action.next}</SubmitButton>
+        <SubmitButton submit={submit}>{actionTexts.next}</SubmitButton>
       )}
       <p role="status" className="spoken">
         {isSending ? [sending, sent].filter(Boolean).join(', ') : ''}

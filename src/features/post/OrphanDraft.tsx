@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/frame/app-context.ts';
@@ -26,10 +27,10 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
     void mutations.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
   };
   return (
-    <StackScreen title={ko.post.editTitle} plain>
+    <StackScreen title={postTexts.editTitle} plain>
       <EmptyState
         art={hanger}
-        title={ko.detail.deleted.title}
+        title={detailTexts.deleted.title}
         subtitle={sellingTexts.copy.orphan}
         action={
           <Button kind="primary" busy={isBusy} onClick={() => void writeAsNew()}>

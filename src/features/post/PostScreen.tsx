@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { AccountStore } from '#src/db/accounts.ts';
 import {
   type ListingDraft,
@@ -95,7 +96,7 @@ function Opened({ id, isNamed, onGone }: OpenedProps) {
 
   if (found === undefined)
     return (
-      <Screen title={ko.post.title} plain header={<CloseHeader title={ko.post.title} onClose={back} />}>
+      <Screen title={postTexts.title} plain header={<CloseHeader title={postTexts.title} onClose={back} />}>
         <Late>
           <RowSkeletons count={4} />
         </Late>

@@ -1,6 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { useNow } from '#src/frame/now.tsx';
@@ -37,7 +38,7 @@ export function Preview({ form, photo }: PreviewProps) {
   const now = useNow();
   // a photo that nobody has chosen yet does not come by itself
   const words = { ...useWords(), photoMissing: sellingTexts.photo.none };
-  const card = cardOf(form, photo, ko.time.ago(now, now));
+  const card = cardOf(form, photo, timeTexts.ago(now, now));
   const spoken = [card.title, ...card.tags.map(({ label }) => label), priceWords(form)].filter(Boolean);
   return (
     <figure className={styles.preview}>

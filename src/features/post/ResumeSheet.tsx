@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
@@ -17,7 +18,7 @@ interface ResumeSheetProps {
 
 /** Offers what was being written last; with several, the way to all of them. */
 export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: ResumeSheetProps) {
-  const { title, subtitle, yes, no } = ko.draft.resumeAsk;
+  const { title, subtitle, yes, no } = draftTexts.resumeAsk;
   const [last] = drafts;
   const name = last?.draft.form.title.trim() || sellingTexts.drafts.untitled;
   return (

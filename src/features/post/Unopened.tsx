@@ -1,5 +1,5 @@
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import type { OwnListing } from '#src/domain/listings/own-edit.view.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
 import { PendingEditNote } from '#src/features/shared/PendingEditNote.tsx';
@@ -45,7 +45,7 @@ export function Unopened({ title, id, own, working }: UnopenedProps) {
           </Late>
         </div>
       ) : state.is === 'never' ? (
-        <ErrorState {...ko.state.neverFetched} onRetry={retry} />
+        <ErrorState {...stateTexts.neverFetched} onRetry={retry} />
       ) : (
         <ErrorState title={troubleWords(state.trouble)} onRetry={retry} />
       )}

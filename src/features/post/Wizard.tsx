@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -97,7 +99,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   });
 
   const photo = shown[0]?.url ?? null;
-  const title = edits === null ? ko.post.title : ko.post.editTitle;
+  const title = edits === null ? postTexts.title : postTexts.editTitle;
   return (
     <Screen
       title={title}
@@ -118,7 +120,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
         <div className={styles.question} ref={body}>
           <Dots step={step} id={stepId} />
           <h2 ref={heading} tabIndex={-1} className={styles.heading} aria-describedby={stepId}>
-            {ko.post.steps[step - 1]}
+            {postTexts.steps[step - 1]}
           </h2>
           {publishing.state.kind === 'sending' && publishing.isSent && (
             <Sending isEdit={edits !== null} needsOpen={needsOpen} onLeave={publishing.leaveIt} />
@@ -169,25 +171,26 @@ const Dots = ({ step, id }: { readonly step: number; readonly id: string }) => (
         className={cx(styles.dot, one < step && styles.past, one === step && styles.now)}
       />
     ))}
-    <span className={styles.words}>{ko.post.step(step)}</span>
+    <span className={styles.words}>{postTexts.step(step)}</span>
   </p>
 );
 
 /** When the draft was saved last; that it cannot be saved stays in sight, for nothing else keeps it. */
 function SaveNote({ save }: { readonly save: SaveState }) {
   if (save.kind === 'none') return null;
-  if (save.kind === 'saved') return <p className={styles.saved}>{ko.draft.savedAt(format.time(save.at))}</p>;
+  if (save.kind === 'saved')
+    return <p className={styles.saved}>{draftTexts.savedAt(format.time(save.at))}</p>;
   return (
     <p className={styles.failed} role="alert">
       <CircleAlert size={15} aria-hidden />
-      {save.why === 'full' ? ko.draft.failed : ko.draft.notNow}
+      {save.why === 'full' ? draftTexts.failed : draftTexts.notNow}
     </p>
   );
 }
 
 /** The three ways out of what was begun (copy-ko). */
 function QuitDialog({ leave }: { readonly leave: Leave }) {
-  const { title, subtitle, yes, no, keep } = ko.post.quitAsk;
+  const { title, subtitle, yes, no, keep } = postTexts.quitAsk;
   return (
     <ConfirmDialog
       open={leave.isAsking}
@@ -217,7 +220,7 @@ const Sending = ({ isEdit, needsOpen, onLeave }: SendingProps) => (
     <WaitingNote
       tone="waiting"
       text={needsOpen ? sellingTexts.pending.needsOpen : sellingTexts.noNeedToWait}
-      actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : ko.my.sales}</Button>}
+      actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : myTexts.sales}</Button>}
     />
   </Late>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { emptyListing, type ListingForm } from '#src/domain/listings/form.ts';
 import { firstMissing, missingIn, wizardSteps } from './gate.ts';
 
@@ -21,8 +21,8 @@ const words = (step: number, over: Partial<ListingForm>): string | undefined =>
   missingIn(step, { ...whole, ...over }, ready)?.words;
 
 test('each step has a heading, and is one of as many as there are', () => {
-  expect(ko.post.steps.length).toBe(wizardSteps);
-  expect(ko.post.step(1)).toContain(`${wizardSteps}단계`);
+  expect(postTexts.steps.length).toBe(wizardSteps);
+  expect(postTexts.step(1)).toContain(`${wizardSteps}단계`);
 });
 
 test('a whole form may be left forwards at every step', () => {

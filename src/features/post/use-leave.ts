@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { useBack } from '#src/frame/back.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -68,9 +68,9 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
       setBusy(false);
       if (!kept) {
         blocker.reset?.();
-        return toast({ text: ko.draft.failed, tone: 'error' });
+        return toast({ text: draftTexts.failed, tone: 'error' });
       }
-      toast(ko.draft.saved);
+      toast(draftTexts.saved);
       goOut();
     },
     freely: () => {

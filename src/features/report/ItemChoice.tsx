@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import styles from './ReportScreen.module.css';
 import { firstChoices } from './report-state.ts';
-import { reportTexts } from './text.ts';
+import { reportFormTexts } from './text.ts';
 
 const ours = feedbackTexts.report;
 
@@ -50,7 +50,7 @@ export function ItemChoice({ choices, chosen, onChoose }: ItemChoiceProps) {
             setNext(shown.length);
           }}
         >
-          {reportTexts.more(more)}
+          {reportFormTexts.more(more)}
         </Button>
       )}
     </fieldset>

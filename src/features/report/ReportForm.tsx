@@ -5,8 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { type ReportLocation, reportCategories } from '#contract/report.ts';
 import { typedText } from '#contract/text.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
+import { labels } from '#src/copy/labels.ts';
+
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';
@@ -41,7 +43,7 @@ import {
   wantsWords,
   written,
 } from './report-form.ts';
-import { reportTexts } from './text.ts';
+import { reportFormTexts } from './text.ts';
 
 const ours = feedbackTexts.report;
 
@@ -72,7 +74,7 @@ interface ReportFormProps {
 }
 
 /** It also blocks, which nobody would guess (contract §10.1, 19). */
-const doneWords = (name: string | null): readonly string[] => [ko.report.done, ours.blocked(name)];
+const doneWords = (name: string | null): readonly string[] => [reportTexts.done, ours.blocked(name)];
 
 /** Calls `onFiled` when a waiting report was delivered while its form was open: it goes while under way, a discarded one never does. */
 const useFiled = (
@@ -143,7 +145,7 @@ export function ReportForm(props: ReportFormProps) {
       onKept();
     },
     onSending,
-    wordsOf: (outcome) => (outcome === 'settled' ? doneWords(name) : [ko.report.queued]),
+    wordsOf: (outcome) => (outcome === 'settled' ? doneWords(name) : [reportTexts.queued]),
   });
   const fields = useRef<HTMLDivElement>(null);
   const submit = useSubmit({
@@ -153,13 +155,13 @@ export function ReportForm(props: ReportFormProps) {
   });
   return (
     <StackScreen
-      title={ko.report.title}
+      title={reportTexts.title}
       plain
       footer={
         <div className={styles.foot}>
-          {cut && report === null && <p className={styles.queued}>{ko.report.queued}</p>}
+          {cut && report === null && <p className={styles.queued}>{reportTexts.queued}</p>}
           <SubmitButton submit={submit} wide busy={busy} queued={cut}>
-            {ko.report.submit}
+            {reportTexts.submit}
           </SubmitButton>
         </div>
       }
@@ -169,16 +171,16 @@ export function ReportForm(props: ReportFormProps) {
         {(name !== null || named !== null) && (
           <div className={styles.who}>
             {name !== null && <p>{ours.of(name)}</p>}
-            {named !== null && <p className={styles.what}>{reportTexts.about(named)}</p>}
+            {named !== null && <p className={styles.what}>{reportFormTexts.about(named)}</p>}
           </div>
         )}
         <fieldset className={styles.group} data-field="reasons">
-          <legend className={styles.prompt}>{ko.report.prompt}</legend>
+          <legend className={styles.prompt}>{reportTexts.prompt}</legend>
           {reportCategories.map((category) => (
             <ChoiceRow
               key={category}
               kind="checkbox"
-              label={ko.labels.reportCategory(category)}
+              label={labels.reportCategory(category)}
               checked={form.categories.includes(category)}
               onChange={() => setForm((was) => toggled(was, category))}
             />
@@ -188,7 +190,7 @@ export function ReportForm(props: ReportFormProps) {
           <div data-field="description">
             <TextArea
               label={ours.content}
-              placeholder={ko.report.placeholder}
+              placeholder={reportTexts.placeholder}
               value={form.description}
               onChange={(description) => setForm((was) => ({ ...was, description }))}
               rows={{ min: 4, max: 10 }}
@@ -217,9 +219,9 @@ export function ReportForm(props: ReportFormProps) {
 
 const wordsOf = ({ state, reason, mayHaveLeft }: ShownReport): string => {
   if (state !== 'failed' && state !== 'attention')
-    return carriedWords({ state, mayHaveLeft }, ko.report.queued);
-  if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.report.failed);
-  return reason?.is === 'unproven' ? entryTexts.reason.unproven : ko.report.failed;
+    return carriedWords({ state, mayHaveLeft }, reportTexts.queued);
+  if (reason?.is === 'refused') return errorTexts.text(reason.code, reportTexts.failed);
+  return reason?.is === 'unproven' ? entryTexts.reason.unproven : reportTexts.failed;
 };
 
 interface ReportNoteProps {

@@ -1,11 +1,13 @@
+import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { ItemId, type UserId } from '#contract/ids.ts';
 import { type ReportLocation, reportLocations } from '#contract/report.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
-import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import { type ReportView, reportView, type ShownReport } from '#src/domain/reports/report.view.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -36,7 +38,7 @@ export function ReportScreen() {
   const address = readAddress(ownerId, query, state);
   const { userId } = address;
   if (userId === null) return <NotFound />;
-  if (account === userId) return <Nothing title={ko.errors.text('SAME_REPORTER_AND_REPORTED')} />;
+  if (account === userId) return <Nothing title={errorTexts.text('SAME_REPORTER_AND_REPORTED')} />;
   return <Found key={`${userId}:${address.itemId}`} address={address} userId={userId} />;
 }
 
@@ -114,20 +116,20 @@ function Unfound({ state, onRetry }: UnfoundProps) {
       return <Nothing {...ours.noItem} />;
     case 'never':
       return (
-        <StackScreen title={ko.report.title} plain>
-          <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />
+        <StackScreen title={reportTexts.title} plain>
+          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
         </StackScreen>
       );
     case 'failed':
       return (
-        <StackScreen title={ko.report.title} plain>
+        <StackScreen title={reportTexts.title} plain>
           <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
         </StackScreen>
       );
     case 'reading':
     case 'loading':
       return (
-        <StackScreen title={ko.report.title} plain>
+        <StackScreen title={reportTexts.title} plain>
           <div className={styles.unread}>
             <Late>
               <RowSkeletons count={3} />
@@ -141,7 +143,7 @@ function Unfound({ state, onRetry }: UnfoundProps) {
 }
 
 const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitle?: string }) => (
-  <StackScreen title={ko.report.title} plain>
+  <StackScreen title={reportTexts.title} plain>
     <EmptyState art={lost} title={title} {...(subtitle === undefined ? {} : { subtitle })} />
   </StackScreen>
 );

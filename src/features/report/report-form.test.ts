@@ -4,7 +4,7 @@ import { ItemId, UserId } from '#contract/ids.ts';
 import type { ReportCategory } from '#contract/report.ts';
 import { readAddress } from './ReportScreen.tsx';
 import { type About, emptyForm, formOf, missingOf, reportOf, toggled, tooLong } from './report-form.ts';
-import { reportTexts } from './text.ts';
+import { reportFormTexts } from './text.ts';
 
 const about: About = {
   reportedUserId: v.parse(UserId, 7),
@@ -76,10 +76,10 @@ test('what the history says is for an address that does not say it', () => {
 });
 
 test.each([
-  [form([]), false, 'reasons', reportTexts.noReason],
-  [form(['OTHER'], ' '), false, 'description', reportTexts.noWords],
-  [form(['OTHER'], '가'.repeat(503)), false, 'description', reportTexts.tooLong(3)],
-  [form(['SPAM']), false, 'item', reportTexts.noItem],
+  [form([]), false, 'reasons', reportFormTexts.noReason],
+  [form(['OTHER'], ' '), false, 'description', reportFormTexts.noWords],
+  [form(['OTHER'], '가'.repeat(503)), false, 'description', reportFormTexts.tooLong(3)],
+  [form(['SPAM']), false, 'item', reportFormTexts.noItem],
   [form(['SPAM']), true, undefined, undefined],
 ] as const)('%o, listing chosen %s, asks for %s first', (filled, isItemChosen, field, words) => {
   expect(missingOf(filled, isItemChosen)?.field).toBe(field);

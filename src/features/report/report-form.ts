@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { type ReportCategory, ReportDraft, type ReportLocation, reportCategories } from '#contract/report.ts';
 import { isBlank, typedText } from '#contract/text.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
-import { reportTexts } from './text.ts';
+import { reportFormTexts } from './text.ts';
 
 /** What is being chosen. */
 export const ReportForm = v.object({
@@ -40,12 +40,12 @@ export const tooLong = (form: ReportForm): number =>
  * out.
  */
 export const missingOf = (form: ReportForm, isItemChosen: boolean): Missing | null => {
-  if (form.categories.length === 0) return { field: 'reasons', words: reportTexts.noReason };
+  if (form.categories.length === 0) return { field: 'reasons', words: reportFormTexts.noReason };
   if (wantsWords(form) && isBlank(form.description))
-    return { field: 'description', words: reportTexts.noWords };
+    return { field: 'description', words: reportFormTexts.noWords };
   const over = tooLong(form);
-  if (over > 0) return { field: 'description', words: reportTexts.tooLong(over) };
-  return isItemChosen ? null : { field: 'item', words: reportTexts.noItem };
+  if (over > 0) return { field: 'description', words: reportFormTexts.tooLong(over) };
+  return isItemChosen ? null : { field: 'item', words: reportFormTexts.noItem };
 };
 
 export interface About {

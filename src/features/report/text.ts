@@ -1,7 +1,7 @@
 import { josa } from '#src/lib/josa.ts';
 
 /** Texts of the form of a report, where copy-ko has no words. */
-export const reportTexts = {
+export const reportFormTexts = {
   noReason: '신고 사유를 골라 주세요',
   noWords: '신고 내용을 입력해 주세요',
   tooLong: (over: number) => `신고 내용에서 ${over}자를 줄여 주세요`,

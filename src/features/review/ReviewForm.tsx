@@ -3,9 +3,10 @@ import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { typedText } from '#contract/text.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import type { ShownReview, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
@@ -34,7 +35,7 @@ import {
   tooLong,
   written,
 } from './review-form.ts';
-import { reviewTexts } from './text.ts';
+import { reviewFormTexts } from './text.ts';
 
 const ours = feedbackTexts.review;
 
@@ -84,7 +85,7 @@ export function ReviewForm(props: ReviewFormProps) {
       onKept();
     },
     onSending,
-    wordsOf: (outcome) => [outcome === 'settled' ? ko.review.done : ko.review.queued],
+    wordsOf: (outcome) => [outcome === 'settled' ? reviewTexts.done : reviewTexts.queued],
   });
   const fields = useRef<HTMLDivElement>(null);
   const submit = useSubmit({
@@ -99,12 +100,12 @@ export function ReviewForm(props: ReviewFormProps) {
 
   return (
     <StackScreen
-      title={ko.review.title}
+      title={reviewTexts.title}
       plain
       footer={
         <div className={styles.foot}>
           <SubmitButton submit={submit} wide busy={busy}>
-            {ko.review.submit}
+            {reviewTexts.submit}
           </SubmitButton>
         </div>
       }
@@ -119,21 +120,21 @@ export function ReviewForm(props: ReviewFormProps) {
           />
         )}
         <div className={styles.question} data-field="stars">
-          <h2 className={styles.ask}>{ko.review.rate(name)}</h2>
+          <h2 className={styles.ask}>{reviewTexts.rate(name)}</h2>
           <StarInput
             legend={ours.stars}
             max={limits.ratingMax}
             value={form.rating}
             onChange={(rating) => setForm((was) => ({ ...was, rating }))}
-            labelOf={ko.review.stars}
-            levels={reviewTexts.levels}
-            unchosen={reviewTexts.press}
+            labelOf={reviewTexts.stars}
+            levels={reviewFormTexts.levels}
+            unchosen={reviewFormTexts.press}
           />
         </div>
         <div data-field="content">
           <TextArea
-            label={ko.review.how(name)}
-            placeholder={ko.review.placeholder}
+            label={reviewTexts.how(name)}
+            placeholder={reviewTexts.placeholder}
             value={form.content}
             onChange={(content) => setForm((was) => ({ ...was, content }))}
             rows={{ min: 5, max: 12 }}
@@ -147,7 +148,7 @@ export function ReviewForm(props: ReviewFormProps) {
       </div>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
-        {...ko.review.leaveAsk}
+        {...reviewTexts.leaveAsk}
         danger
         onYes={() => void leave()}
         onNo={() => blocker.reset?.()}
@@ -158,6 +159,6 @@ export function ReviewForm(props: ReviewFormProps) {
 
 /** Why a review was not taken, or waits for its author. */
 const stoppedWords = ({ reason }: Pick<Waiting, 'reason'>): string => {
-  if (reason?.is === 'refused') return ko.errors.text(reason.code, ko.review.failed);
-  return reason?.is === 'unproven' ? entryTexts.reason.unproven : ko.review.failed;
+  if (reason?.is === 'refused') return errorTexts.text(reason.code, reviewTexts.failed);
+  return reason?.is === 'unproven' ? entryTexts.reason.unproven : reviewTexts.failed;
 };

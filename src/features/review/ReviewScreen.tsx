@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
@@ -76,8 +79,8 @@ interface UnwrittenProps {
 }
 
 const notYetWords = (state: string): string => {
-  if (state === 'CANCELLED') return ko.pick.ended.CANCELLED;
-  return state === 'EXPIRED' ? ko.pick.ended.EXPIRED : ko.errors.text('APPOINTMENT_NOT_SUCCESS');
+  if (state === 'CANCELLED') return pickTexts.ended.CANCELLED;
+  return state === 'EXPIRED' ? pickTexts.ended.EXPIRED : errorTexts.text('APPOINTMENT_NOT_SUCCESS');
 };
 
 /** Every state but the form, in words. */
@@ -89,7 +92,7 @@ function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
       return <ReviewedState pick={state.pick} stopped={state.stopped} />;
     case 'not-yet':
       return (
-        <StackScreen title={ko.review.title} plain at={state.pick.at}>
+        <StackScreen title={reviewTexts.title} plain at={state.pick.at}>
           <EmptyState
             art={ticket}
             title={notYetWords(state.pick.state)}
@@ -101,13 +104,13 @@ function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
       return <NotFound />;
     case 'never':
       return (
-        <StackScreen title={ko.review.title} plain>
-          <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />
+        <StackScreen title={reviewTexts.title} plain>
+          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
         </StackScreen>
       );
     case 'failed':
       return (
-        <StackScreen title={ko.review.title} plain>
+        <StackScreen title={reviewTexts.title} plain>
           <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
         </StackScreen>
       );
@@ -115,7 +118,7 @@ function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
     case 'loading':
     case 'write': // its draft is being read
       return (
-        <StackScreen title={ko.review.title} plain>
+        <StackScreen title={reviewTexts.title} plain>
           <div className={styles.unread}>
             <Late>
               <RowSkeletons count={2} />

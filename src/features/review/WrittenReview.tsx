@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { feedbackTexts } from '#src/copy/feedback.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
+
 import type { ShownReview } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';
@@ -23,7 +24,7 @@ const ours = feedbackTexts.review;
 const Written = ({ review }: { readonly review: ReviewForm }) => (
   <div className={styles.written}>
     <h2 className="spoken">{ours.mine}</h2>
-    <Stars max={limits.ratingMax} value={review.rating} label={ko.review.stars(review.rating)} />
+    <Stars max={limits.ratingMax} value={review.rating} label={reviewTexts.stars(review.rating)} />
     <p className={styles.content}>{review.content}</p>
   </div>
 );
@@ -50,12 +51,12 @@ export function WaitingReview({ pick, review, onTaking }: WaitingReviewProps) {
     await mutations.dropDraft(key);
   };
   return (
-    <StackScreen title={ko.review.title} plain>
+    <StackScreen title={reviewTexts.title} plain>
       <div className={styles.form}>
         <About pick={pick} />
         <WaitingNote
           tone="waiting"
-          text={carriedWords(review, ko.review.queued)}
+          text={carriedWords(review, reviewTexts.queued)}
           actions={
             !review.mayHaveLeft && (
               <Button kind="secondary" onClick={() => void takeBack()}>
@@ -80,12 +81,12 @@ interface ReviewedStateProps {
 export function ReviewedState({ pick, stopped }: ReviewedStateProps) {
   const away = useAway();
   return (
-    <StackScreen title={ko.review.title} plain>
+    <StackScreen title={reviewTexts.title} plain>
       {stopped !== null && (
         <div className={styles.form}>
           <WaitingNote
             tone="attention"
-            text={ko.errors.text('REVIEW_ALREADY_EXISTS')}
+            text={errorTexts.text('REVIEW_ALREADY_EXISTS')}
             actions={<Button onClick={() => void away(stopped.id)}>{ours.drop}</Button>}
           >
             <Written review={stopped} />
@@ -94,7 +95,7 @@ export function ReviewedState({ pick, stopped }: ReviewedStateProps) {
       )}
       <EmptyState
         art={ticket}
-        title={ko.errors.text('REVIEW_ALREADY_EXISTS')}
+        title={errorTexts.text('REVIEW_ALREADY_EXISTS')}
         subtitle={ours.done}
         action={<ButtonLink to={`/pick-detail/${pick.appointmentId}`}>{ours.toPick}</ButtonLink>}
       />

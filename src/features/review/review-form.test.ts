@@ -4,7 +4,7 @@ import { AppointmentId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
 import { emptyForm, isWritten, missingOf, reviewOf, tooLong, written } from './review-form.ts';
-import { reviewTexts } from './text.ts';
+import { reviewFormTexts } from './text.ts';
 
 const id = v.parse(AppointmentId, 905);
 
@@ -59,10 +59,10 @@ test('the form is kept as it stands, and an empty one is no draft', () => {
 });
 
 test.each([
-  [0, '', 'stars', reviewTexts.noStar],
-  [0, '좋아요', 'stars', reviewTexts.noStar],
-  [3, ' \n', 'content', reviewTexts.noWords],
-  [3, '가'.repeat(502), 'content', reviewTexts.tooLong(2)],
+  [0, '', 'stars', reviewFormTexts.noStar],
+  [0, '좋아요', 'stars', reviewFormTexts.noStar],
+  [3, ' \n', 'content', reviewFormTexts.noWords],
+  [3, '가'.repeat(502), 'content', reviewFormTexts.tooLong(2)],
   [3, '좋아요', undefined, undefined],
 ])('%i stars with “%s” lack %s first, and what lacks nothing goes out', (rating, content, field, words) => {
   const missing = missingOf({ rating, content });
@@ -72,5 +72,5 @@ test.each([
 });
 
 test('each number of stars has a word of its own', () => {
-  expect(new Set(reviewTexts.levels).size).toBe(limits.ratingMax);
+  expect(new Set(reviewFormTexts.levels).size).toBe(limits.ratingMax);
 });

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { ReviewDraft } from '#contract/review.ts';
 import { isBlank, typedText } from '#contract/text.ts';
 import type { Missing } from '#src/ui/button/use-submit.ts';
-import { reviewTexts } from './text.ts';
+import { reviewFormTexts } from './text.ts';
 
 /** What is being written. A rating of 0: no star yet. */
 export const ReviewForm = v.object({ rating: v.number(), content: v.string() });
@@ -27,10 +27,10 @@ export const reviewOf = (appointmentId: AppointmentId, { rating, content }: Revi
 
 /** What a review still lacks, in the order of the screen (contract §2.7: a star and words); null: it can go out. */
 export const missingOf = ({ rating, content }: ReviewForm): Missing | null => {
-  if (rating === 0) return { field: 'stars', words: reviewTexts.noStar };
-  if (isBlank(content)) return { field: 'content', words: reviewTexts.noWords };
+  if (rating === 0) return { field: 'stars', words: reviewFormTexts.noStar };
+  if (isBlank(content)) return { field: 'content', words: reviewFormTexts.noWords };
   const over = tooLong(content);
-  return over > 0 ? { field: 'content', words: reviewTexts.tooLong(over) } : null;
+  return over > 0 ? { field: 'content', words: reviewFormTexts.tooLong(over) } : null;
 };
 
 export const draftKey = (id: AppointmentId): string => `review:${id}`;

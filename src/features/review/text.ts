@@ -1,5 +1,5 @@
 /** Texts of the form of a review, where copy-ko has no words. */
-export const reviewTexts = {
+export const reviewFormTexts = {
   noStar: '별점을 골라 주세요',
   noWords: '후기를 입력해 주세요',
   tooLong: (over: number) => `후기에서 ${over}자를 줄여 주세요`,

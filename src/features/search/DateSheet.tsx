@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
 import { calendarWords } from '#src/copy/calendar.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import type { SearchQuery } from '#src/domain/search/query.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { toDay } from '#src/lib/kst.ts';
@@ -17,8 +17,8 @@ import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
 
 const prompt = ({ from, to }: DayRange): ReactNode => {
-  if (from === null) return ko.search.pickStart;
-  if (to === null) return ko.search.pickEnd;
+  if (from === null) return searchTexts.pickStart;
+  if (to === null) return searchTexts.pickEnd;
   return (
     <>
       <span className={styles.day}>{from}</span>
@@ -48,7 +48,7 @@ export function DateSheet({ open, onClose, query, onApply }: QuerySheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={ko.search.date}
+      title={searchTexts.date}
       tall
       footer={
         <div className={styles.actions}>
@@ -87,7 +87,7 @@ function Done({ range, fields, onDone }: DoneProps) {
   const submit = useSubmit({ missing: missingOf(range), fields, onSubmit: onDone });
   return (
     <SubmitButton submit={submit} className={styles.done}>
-      {ko.action.done}
+      {actionTexts.done}
     </SubmitButton>
   );
 }

@@ -1,5 +1,5 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import { isFiltered, type SearchQuery } from '#src/domain/search/query.ts';
 import { Drawn } from '#src/ui/Drawn.tsx';
 import { FilterChip } from '#src/ui/field/FilterChip.tsx';
@@ -23,7 +23,7 @@ interface FilterBarProps {
  */
 export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) {
   const active = activeFilters(query);
-  const order = ko.labels.itemOrder(query.sort);
+  const order = labels.itemOrder(query.sort);
   const days = dateWords(query);
   return (
     <div className={styles.bar}>
@@ -41,7 +41,7 @@ export function FilterBar({ query, onOpen, onChange, onReset }: FilterBarProps) 
         {...(days === undefined ? {} : { label: searchTexts.datesFrom(days) })}
         onClick={() => onOpen('date')}
       >
-        {days ?? ko.search.date}
+        {days ?? searchTexts.date}
       </FilterChip>
       <FilterChip
         kind="menu"

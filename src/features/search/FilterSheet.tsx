@@ -1,5 +1,4 @@
 import { useEffect, useId, useReducer, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
 import { countKey, isFiltered, type ListField, noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -14,6 +13,7 @@ import { ResetWords } from './ResetWords.tsx';
 import { leftPrices } from './ranges.ts';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
+
 import { useFound } from './use-found.ts';
 import { useSections } from './use-sections.ts';
 
@@ -24,13 +24,13 @@ type SectionKey = ListField | 'price';
 
 /** The sections in the order of the page. */
 const sections: readonly [Section, ...Section[]] = [
-  { key: 'productTypes', label: ko.search.filters.productType },
-  { key: 'transactionTypes', label: ko.search.filters.transactionType },
-  { key: 'sizes', label: ko.search.filters.size },
-  { key: 'colors', label: ko.search.filters.color },
-  { key: 'price', label: ko.search.filters.price },
-  { key: 'qualities', label: ko.search.filters.quality },
-  { key: 'tradeMethods', label: ko.search.filters.tradeMethod },
+  { key: 'productTypes', label: searchTexts.filters.productType },
+  { key: 'transactionTypes', label: searchTexts.filters.transactionType },
+  { key: 'sizes', label: searchTexts.filters.size },
+  { key: 'colors', label: searchTexts.filters.color },
+  { key: 'price', label: searchTexts.filters.price },
+  { key: 'qualities', label: searchTexts.filters.quality },
+  { key: 'tradeMethods', label: searchTexts.filters.tradeMethod },
 ];
 
 interface Section {
@@ -65,12 +65,12 @@ function OpenFilter({ open, onClose, query, onApply }: QuerySheetProps) {
   const id = useId();
   const idOf = (key: SectionKey) => ({ anchor: `${id}-${key}`, section: `${id}-${key}-section` });
   const leavePrice = (): void => {
-    if (leftPrices(draft.min, draft.max) === 'wrong-order') toast(ko.search.priceOrder);
+    if (leftPrices(draft.min, draft.max) === 'wrong-order') toast(searchTexts.priceOrder);
     step({ do: 'leave-price' });
   };
   const apply = (): void => {
     if (draft.wrongOrder) {
-      toast(ko.search.priceOrder);
+      toast(searchTexts.priceOrder);
       go('price');
     } else {
       onApply(draft.query);
@@ -141,7 +141,7 @@ function Footer({ query, draft, onApply, onReset }: FooterProps) {
         </Button>
       )}
       <Button kind="primary" className={styles.apply} onClick={onApply}>
-        {current === null ? searchTexts.show : ko.search.apply(current)}
+        {current === null ? searchTexts.show : searchTexts.apply(current)}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { countKey, type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useApp } from '#src/frame/app-context.ts';
@@ -14,6 +14,7 @@ import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
 import { answersItself, beginsStored, untilTold } from './stored-state.ts';
 import { searchTexts } from './text.ts';
+
 import { useCount, useStored } from './use-found.ts';
 
 /** What a search finds: by the server's word, or where no server can tell among what is stored. */
@@ -50,7 +51,7 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
     <>
       <div className={styles.head}>
         <h2 className={styles.title} aria-live="polite">
-          {total === null ? searchTexts.results : ko.search.results(total)}
+          {total === null ? searchTexts.heading : searchTexts.results(total)}
         </h2>
         {at !== null && !isStored && (
           <Freshness
@@ -71,8 +72,8 @@ function ServerResults({ query, list }: { readonly query: SearchQuery; readonly 
       </div>
       <ItemList
         list={{ state, refresh: renew, more }}
-        label={searchTexts.results}
-        empty={<EmptyState art={hanger} {...ko.empty.search} />}
+        label={searchTexts.heading}
+        empty={<EmptyState art={hanger} {...emptyTexts.search} />}
         isQuiet
       />
     </>

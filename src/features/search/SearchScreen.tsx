@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import { StoreError, type Writer } from '#src/db/store.ts';
 import {
@@ -32,6 +32,7 @@ import { SortSheet } from './SortSheet.tsx';
 import styles from './StartPanel.module.css';
 import { StartPanel, useStart } from './StartPanel.tsx';
 import { searchTexts } from './text.ts';
+
 import { useAddress } from './use-address.ts';
 import { useKeyword } from './use-keyword.ts';
 
@@ -72,15 +73,15 @@ export function SearchScreen() {
   const isStart = field.text === '' && !isFiltered(query);
   return (
     <Screen
-      title={query.keyword === '' ? ko.nav.search : query.keyword}
+      title={query.keyword === '' ? navTexts.search : query.keyword}
       scrollKey={key}
       header={
         <SearchHeader onBack={back}>
           <SearchField
             ref={input}
-            label={ko.nav.search}
+            label={navTexts.search}
             clearLabel={searchTexts.clear}
-            placeholder={ko.search.placeholder}
+            placeholder={searchTexts.placeholder}
             value={field.text}
             onChange={field.change}
             onComposing={field.composing}
@@ -99,7 +100,7 @@ export function SearchScreen() {
       }
     >
       <FromTheTop of={key} />
-      <h1 className="spoken">{ko.nav.search}</h1>
+      <h1 className="spoken">{navTexts.search}</h1>
       {leftOut(field.text) > 0 && (
         <p className={styles.tooLong} role="alert">
           {searchTexts.tooLong(leftOut(field.text))}

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
 import { itemOrders } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import type { SearchQuery } from '#src/domain/search/query.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './SortSheet.module.css';
+import { searchTexts } from './text.ts';
 
 export interface QuerySheetProps {
   readonly open: boolean;
@@ -17,7 +18,7 @@ export interface QuerySheetProps {
 /** The two orders; choosing one applies it. */
 export function SortSheet({ open, onClose, query, onApply }: QuerySheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={ko.search.sort}>
+    <Sheet open={open} onClose={onClose} title={searchTexts.sort}>
       <ul className={styles.orders}>
         {itemOrders.map((sort) => {
           const current = sort === query.sort;
@@ -30,7 +31,7 @@ export function SortSheet({ open, onClose, query, onApply }: QuerySheetProps) {
                 icon={current && <Check size={18} strokeWidth={3} aria-hidden />}
                 onClick={() => (current ? onClose() : onApply({ ...query, sort }))}
               >
-                {ko.labels.itemOrder(sort)}
+                {labels.itemOrder(sort)}
               </Button>
             </li>
           );

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { type SearchQuery, searchKey } from '#src/domain/search/query.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -13,6 +13,7 @@ import { ScopeNote } from '#src/ui/state/WaitingNote.tsx';
 import styles from './Results.module.css';
 import { hasFurther, storedState, storedWords } from './stored-state.ts';
 import { searchTexts } from './text.ts';
+
 import { useStored } from './use-found.ts';
 
 interface StoredResultsProps {
@@ -36,7 +37,7 @@ export function StoredResults({ query, list }: StoredResultsProps) {
     <>
       <div className={styles.head}>
         <h2 className={styles.title} aria-live="polite">
-          {found === undefined ? searchTexts.results : ko.search.results(found.total)}
+          {found === undefined ? searchTexts.heading : searchTexts.results(found.total)}
         </h2>
         {isLooked && (
           <FreshnessLabel
@@ -52,8 +53,8 @@ export function StoredResults({ query, list }: StoredResultsProps) {
           refresh: list.refresh,
           more,
         }}
-        label={searchTexts.results}
-        empty={<EmptyState art={hanger} title={ko.empty.search.title} subtitle={words.empty} />}
+        label={searchTexts.heading}
+        empty={<EmptyState art={hanger} title={emptyTexts.search.title} subtitle={words.empty} />}
         isQuiet
       />
     </>

@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import { type ListField, listFields, type SearchQuery } from '#src/domain/search/query.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { quickRanges, sameRange } from './ranges.ts';
@@ -13,27 +13,27 @@ export interface ActiveFilter {
 
 /** What the values of a filter are called. */
 export const wordOf: Readonly<Record<ListField, (value: string) => string>> = {
-  productTypes: ko.labels.productType,
-  transactionTypes: ko.labels.transactionType,
-  sizes: ko.labels.size,
-  colors: ko.labels.color,
-  qualities: ko.labels.quality,
-  tradeMethods: ko.labels.tradeMethod,
+  productTypes: labels.productType,
+  transactionTypes: labels.transactionType,
+  sizes: labels.size,
+  colors: labels.color,
+  qualities: labels.quality,
+  tradeMethods: labels.tradeMethod,
 };
 
 /** "기타" of a kind and of a colour would be two chips of one name. */
 const named = (field: ListField, value: string): string => {
   const word = wordOf[field](value);
-  if (field === 'qualities') return `${ko.search.filters.quality} ${word}`;
-  if (value === 'COLOR_OTHER') return `${ko.search.filters.color} ${word}`;
-  return value === 'PRODUCT_OTHER' ? `${ko.search.filters.productType} ${word}` : word;
+  if (field === 'qualities') return `${searchTexts.filters.quality} ${word}`;
+  if (value === 'COLOR_OTHER') return `${searchTexts.filters.color} ${word}`;
+  return value === 'PRODUCT_OTHER' ? `${searchTexts.filters.productType} ${word}` : word;
 };
 
 /** A price filter in words; '' when none is set. */
 export const priceWords = ({ startPrice: start, endPrice: end }: SearchQuery): string => {
   if (start === null && end === null) return '';
   const quick = quickRanges.findIndex((range) => sameRange({ start: start ?? -1, end: end ?? -1 }, range));
-  if (quick >= 0) return ko.search.ranges[quick] ?? '';
+  if (quick >= 0) return searchTexts.ranges[quick] ?? '';
   if (start !== null && end !== null) return searchTexts.priceRange(start, end);
   return start !== null ? searchTexts.fromPrice(start) : searchTexts.toPrice(end ?? 0);
 };

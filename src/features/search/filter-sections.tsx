@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { colors, productTypes, qualities, sizes, tradeMethods, transactionTypes } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import type { ListField } from '#src/domain/search/query.ts';
 import { priceField } from '#src/features/shared/price-field.ts';
 import { amount } from '#src/lib/money.ts';
@@ -24,12 +24,12 @@ const swatches: Readonly<Record<string, NonNullable<TileChoice<string>['swatch']
 
 const offered: Readonly<Record<ListField, { readonly legend: string; readonly values: readonly string[] }>> =
   {
-    productTypes: { legend: ko.search.filters.productType, values: productTypes },
-    transactionTypes: { legend: ko.search.filters.transactionType, values: transactionTypes },
-    sizes: { legend: ko.search.filters.size, values: sizes },
-    colors: { legend: ko.search.filters.color, values: colors },
-    qualities: { legend: ko.search.filters.quality, values: qualities },
-    tradeMethods: { legend: ko.search.filters.tradeMethod, values: tradeMethods },
+    productTypes: { legend: searchTexts.filters.productType, values: productTypes },
+    transactionTypes: { legend: searchTexts.filters.transactionType, values: transactionTypes },
+    sizes: { legend: searchTexts.filters.size, values: sizes },
+    colors: { legend: searchTexts.filters.color, values: colors },
+    qualities: { legend: searchTexts.filters.quality, values: qualities },
+    tradeMethods: { legend: searchTexts.filters.tradeMethod, values: tradeMethods },
   };
 
 const choiceOf = (field: ListField, value: string): TileChoice<string> => {
@@ -37,7 +37,7 @@ const choiceOf = (field: ListField, value: string): TileChoice<string> => {
   return {
     value,
     label: wordOf[field](value),
-    ...(field === 'qualities' && { note: ko.labels.qualityHint(value) }),
+    ...(field === 'qualities' && { note: labels.qualityHint(value) }),
     ...(swatch && { swatch }),
   };
 };
@@ -83,18 +83,18 @@ export function PriceSection({ draft, step, onLeave }: SectionProps & { readonly
             active={sameRange(chosen, range)}
             onClick={() => step({ do: 'quick-price', range })}
           >
-            {ko.search.ranges[at]}
+            {searchTexts.ranges[at]}
           </FilterChip>
         ))}
       </div>
       <div className={styles.prices}>
-        <PriceField label={ko.search.minPrice} placeholder="0" {...field('min')} />
-        <PriceField label={ko.search.maxPrice} placeholder={amount(limits.maxPrice)} {...field('max')} />
+        <PriceField label={searchTexts.minPrice} placeholder="0" {...field('min')} />
+        <PriceField label={searchTexts.maxPrice} placeholder={amount(limits.maxPrice)} {...field('max')} />
       </div>
       {draft.wrongOrder && (
         <p className={styles.wrong}>
           <CircleAlert size={15} aria-hidden />
-          {ko.search.priceOrder}
+          {searchTexts.priceOrder}
         </p>
       )}
     </>

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { LocalDate } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
 import { noQuery } from '#src/domain/search/query.ts';
 import { addressOf, queryOf } from '#src/features/shared/search-address.ts';
 import { activeFilters, dateWords, priceWords } from './chips.ts';
 import { type DraftStep, draftOf, draftStep, type FilterDraft } from './draft.ts';
 import { leftPrices, noDays, pickDay, quickRanges } from './ranges.ts';
+import { searchTexts } from './text.ts';
 
 const day = (text: string) => v.parse(LocalDate, text);
 
@@ -28,7 +28,7 @@ test('the quick ranges have the bounds that their words say, without a gap betwe
     [40_000, 49_999],
     [50_000, 999_999],
   ]);
-  expect(ko.search.ranges).toHaveLength(quickRanges.length);
+  expect(searchTexts.ranges).toHaveLength(quickRanges.length);
 });
 
 describe('the draft of the filter sheet', () => {

@@ -1,4 +1,3 @@
-import * as ko from '#src/copy/ko.ts';
 import { hasLoneConsonant } from '#src/domain/search/match.ts';
 import { hasDates, type SearchQuery } from '#src/domain/search/query.ts';
 import type { StoredSearch } from '#src/domain/search/search.view.ts';
@@ -86,8 +85,8 @@ export interface StoredWords {
 export const storedWords = (query: SearchQuery, network: NetworkState): StoredWords => {
   const cut = isCut(network);
   return {
-    scope: network === 'offline' ? ko.search.offlineScope : searchTexts.storedScope,
+    scope: network === 'offline' ? searchTexts.offlineScope : searchTexts.storedScope,
     caveat: !hasDates(query) ? undefined : cut ? searchTexts.datesUnchecked : searchTexts.datesByWord,
-    empty: cut ? ko.search.offlineEmpty : searchTexts.consonantsEmpty,
+    empty: cut ? searchTexts.offlineEmpty : searchTexts.consonantsEmpty,
   };
 };

@@ -1,8 +1,34 @@
 import { limits } from '#contract/limits.ts';
 import { won } from '#src/lib/money.ts';
 
-/** Texts of search that have no row in copy-ko, in the same tone. */
+/** Search and filters (copy-ko). */
 export const searchTexts = {
+  placeholder: '상품 및 태그 검색',
+  results: (count: number) => `검색 결과 ${count}개`,
+  sort: '정렬',
+  date: '날짜',
+  filters: {
+    productType: '상품 종류',
+    transactionType: '거래 유형',
+    size: '사이즈',
+    color: '색상',
+    price: '가격',
+    quality: '상태',
+    tradeMethod: '거래 방식',
+  },
+  ranges: ['1만 원 미만', '1만 원대', '2만 원대', '3만 원대', '4만 원대', '5만 원 이상'],
+  minPrice: '최소 금액',
+  maxPrice: '최대 금액',
+  apply: (count: number) => `${count}개 보기`,
+  reset: (count: number) => `초기화 (${count}개)`,
+  resetSpoken: (count: number) => `필터를 지우고 상품 ${count}개 모두 보기`,
+  priceOrder: '시작 가격이 끝 가격보다 클 수 없습니다.',
+  pickStart: '시작일을 골라 주세요',
+  pickEnd: '종료일을 골라 주세요',
+  offlineScope: (count: number) => `오프라인이에요. 이 기기에 저장된 상품 ${count}개에서 찾았어요`,
+  offlineEmpty: '저장된 상품 중에는 없어요. 연결되면 전체에서 다시 찾아볼게요',
+
+  // without a row in copy-ko, in the same tone
   clear: '검색어 지우기',
   /** Under a keyword of which only the beginning is looked for. */
   tooLong: (over: number) => `검색어는 ${limits.keyword}자까지 쓸 수 있어요. 뒤의 ${over}자는 빼고 찾았어요`,
@@ -20,7 +46,7 @@ export const searchTexts = {
   chosen: '고른 조건',
   drop: (label: string) => `${label} 조건 지우기`,
   show: '결과 보기',
-  results: '검색 결과',
+  heading: '검색 결과',
   stored: '저장된 상품 기준',
   storedScope: (count: number) => `이 기기에 저장된 상품 ${count}개에서 찾았어요`,
   /** Beside what is stored, while the server is asked. */

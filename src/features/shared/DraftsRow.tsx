@@ -1,5 +1,6 @@
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useView } from '#src/frame/view.ts';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
@@ -10,7 +11,7 @@ export function DraftsRow() {
   return (
     <ListRow
       to="/drafts"
-      label={ko.draft.list}
+      label={draftTexts.list}
       {...(count > 0 ? { value: sellingTexts.drafts.row(count) } : {})}
     />
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as ko from '#src/copy/first.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
 import type { ListedItem } from '#src/frame/list-state.ts';
 import { useSaidNow } from '#src/frame/now.tsx';
@@ -69,7 +69,7 @@ function Cards({ state, label, action, heart }: CardsProps) {
           eager={index < first}
           action={action?.(item)}
           heart={heart?.(item)}
-          {...(item.gone === null ? {} : { onOpen: () => toast(ko.item.deleted) })}
+          {...(item.gone === null ? {} : { onOpen: () => toast(itemTexts.deleted) })}
         />
       )}
     </Feed>

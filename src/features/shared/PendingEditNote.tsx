@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import { isStopped } from '#src/db/outbox.ts';
 import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
@@ -58,22 +60,22 @@ export function PendingEditNote({ itemId, edit: { row, photos }, replaces = fals
         text={sellingTexts.conflict.title}
         actions={
           <ButtonLink to={conflictPath(itemId)} kind="primary" replace={replaces}>
-            {ko.post.check}
+            {postTexts.check}
           </ButtonLink>
         }
       />
     );
   const uploads = [...photos.values()].flatMap(({ upload }) => upload ?? []);
-  const why = row.reason === null ? ko.post.editFailed : sentReason('edit', row.reason, uploads);
+  const why = row.reason === null ? postTexts.editFailed : sentReason('edit', row.reason, uploads);
   return (
     <WaitingNote
       tone="attention"
-      text={why === ko.post.editFailed ? why : `${ko.post.editFailed}. ${why}`}
+      text={why === postTexts.editFailed ? why : `${postTexts.editFailed}. ${why}`}
       actions={
         <>
           <Button onClick={() => void goOn()}>{sellingTexts.continue}</Button>
           <Button kind="primary" onClick={() => void retry()}>
-            {ko.action.retry}
+            {actionTexts.retry}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import type { ItemInfo } from '#contract/item.ts';
-import * as ko from '#src/copy/first.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { timeTexts } from '#src/copy/time.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
@@ -41,7 +42,7 @@ export const pricesOf = (
 /** "3일 전" from the day it was put up; '' when the server did not say. */
 export const postedAgo = ({ repostDate }: Pick<ItemRow, 'repostDate'>, now: Moment | null): string => {
   const then = repostDate === null ? undefined : parseKst(repostDate);
-  return then === undefined ? '' : ko.time.ago(then, now);
+  return then === undefined ? '' : timeTexts.ago(then, now);
 };
 
 /** What a trade state shows as; what is free, or a state of a newer server, shows nothing. */

@@ -1,6 +1,7 @@
 import { clientLimits, limits } from '#contract/limits.ts';
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { PhotoRow } from '#src/db/rows.ts';
 import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
@@ -40,8 +41,8 @@ export const chosenPhoto = async (file: File, newId: () => string): Promise<Phot
   const isTooBig = file.size > limits.imageBytes;
   const bytes = await (isTooBig ? file.slice(0, 16) : file).arrayBuffer();
   const type = pictureTypeOf(bytes, file);
-  if (type === undefined) return post.wrongType;
-  if (isTooBig) return post.tooBig(limits.imageBytes / megabyte);
+  if (type === undefined) return postTexts.wrongType;
+  if (isTooBig) return postTexts.tooBig(limits.imageBytes / megabyte);
   if (bytes.byteLength === 0) return sellingTexts.photo.empty;
   return { id: newId(), name: `photo.${type.slice('image/'.length)}`, type, bytes, fileKey: null, raw: true };
 };

@@ -1,5 +1,6 @@
-import { post } from '#src/copy/catalogue.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { isDrawable } from './photo-url.ts';
 
@@ -36,15 +37,15 @@ export const photoWords = (state: PhotoState): string => {
     case 'stored':
       return sellingTexts.photo.stored;
     case 'shrinking':
-      return post.photo.shrinking;
+      return postTexts.photo.shrinking;
     case 'waiting':
-      return post.photo.waiting;
+      return postTexts.photo.waiting;
     case 'uploading':
-      return post.photo.uploading(state.percent);
+      return postTexts.photo.uploading(state.percent);
     case 'done':
-      return post.photo.done;
+      return postTexts.photo.done;
     case 'failed':
-      return post.photo.failed;
+      return postTexts.photo.failed;
     case 'raw':
       return sellingTexts.photo.raw;
     case 'lost':

@@ -1,8 +1,9 @@
 import type { PickInfo } from '#contract/chat.ts';
-import { chat, chatTexts } from '#src/copy/chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
-import { outbox } from '#src/copy/outbox.ts';
-import { pick as copy, pickTexts } from '#src/copy/pick.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { pickTexts as copy, pickTexts } from '#src/copy/pick.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';
@@ -40,18 +41,18 @@ export const waitingStamp = ({ state }: Pick<Waiting, 'state'>, isCut: boolean):
   switch (state) {
     case 'queued':
       return isCut
-        ? { kind: 'waiting', label: chat.message.waiting }
-        : { kind: 'sending', label: outbox.sending };
+        ? { kind: 'waiting', label: chatTexts.message.waiting }
+        : { kind: 'sending', label: outboxTexts.sending };
     case 'blocked':
-      return { kind: 'waiting', label: chat.message.waiting };
+      return { kind: 'waiting', label: chatTexts.message.waiting };
     case 'sending':
-      return { kind: 'sending', label: outbox.sending };
+      return { kind: 'sending', label: outboxTexts.sending };
     case 'ambiguous':
     case 'verifying':
-      return { kind: 'sending', label: outbox.checking };
+      return { kind: 'sending', label: outboxTexts.checking };
     case 'attention':
     case 'failed':
-      return { kind: 'attention', label: outbox.attention };
+      return { kind: 'attention', label: outboxTexts.attention };
     default:
       return state satisfies never;
   }

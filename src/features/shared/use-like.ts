@@ -1,5 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { likeTexts } from '#src/copy/catalogue.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -23,19 +24,19 @@ export const useLike = (): ((itemId: ItemId, liked: boolean) => Promise<boolean>
       return kept === 'kept';
     };
     const undo = async (): Promise<void> => {
-      if (await keep(!liked)) toast({ text: ko.like.undone, about });
+      if (await keep(!liked)) toast({ text: likeTexts.undone, about });
     };
     if (session.state !== 'member') {
-      toast({ text: ko.like.login, tone: 'error' });
+      toast({ text: likeTexts.login, tone: 'error' });
       return false;
     }
     if (!(await keep(liked))) return false;
     const reachable = network !== 'offline' && network !== 'trouble' && network !== 'portal';
     if (liked && reachable) return true; // the heart says it
     toast({
-      text: liked ? ko.like.queued : ko.like.removed,
+      text: liked ? likeTexts.queued : likeTexts.removed,
       about,
-      action: { label: ko.action.undo, onChoose: () => void undo() },
+      action: { label: actionTexts.undo, onChoose: () => void undo() },
     });
     return true;
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { draft } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 
 /** Says once that what was being written is back (copy-ko, draft). */
@@ -9,6 +9,6 @@ export const useRecovered = (recovered: boolean): void => {
   useEffect(() => {
     if (!recovered || told.current) return;
     told.current = true;
-    toast(draft.recovered);
+    toast(draftTexts.recovered);
   }, [recovered, toast]);
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UserId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
 import { itemPull, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -52,7 +53,7 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
       actions={<ListRefresh list={{ ...sales, refresh }} />}
     >
       <Head id={id} user={user} average={average} />
-      {trouble === 'never' && <ErrorState {...ko.state.neverFetched} onRetry={refresh} />}
+      {trouble === 'never' && <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />}
       {trouble !== null && trouble !== 'never' && (
         <ErrorState title={troubleWords(trouble)} onRetry={refresh} />
       )}

@@ -1,6 +1,8 @@
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { reviewTexts } from '#src/copy/feedback.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotRenewed } from '#src/frame/ListFrame.tsx';
@@ -44,7 +46,7 @@ function Inside({ list }: ReviewsProps) {
       return (
         <div className={styles.inset}>
           <ErrorLine
-            text={state.is === 'never' ? ko.state.neverFetched.title : troubleWords(state.trouble)}
+            text={state.is === 'never' ? stateTexts.neverFetched.title : troubleWords(state.trouble)}
             onRetry={refresh}
           />
         </div>
@@ -92,7 +94,7 @@ function WrittenReview({ review }: { readonly review: ReviewRow }) {
   const at = parseKst(createdAt);
   return (
     <li className={styles.review}>
-      <Stars max={limits.ratingMax} value={rating} label={ko.review.stars(rating)} />
+      <Stars max={limits.ratingMax} value={rating} label={reviewTexts.stars(rating)} />
       {content !== '' && <p className={styles.content}>{content}</p>}
       <p className={styles.by}>
         {reviewerNickname}

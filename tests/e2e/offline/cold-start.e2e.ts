@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
@@ -146,7 +147,7 @@ for (const { how, offline, end } of played) {
       description: `within ${elapsed} ms after the browser was ${how} (page clock ${paint} ms)`,
     });
 
-    await expect(page.getByText(offline ? ko.network.offline : ko.network.trouble)).toBeVisible();
+    await expect(page.getByText(offline ? networkTexts.offline : networkTexts.trouble)).toBeVisible();
     await expectList(page, '/', seen.home);
     for (const detail of seen.details) {
       await page.goto(network.origin + detail.path);
@@ -163,10 +164,10 @@ for (const { how, offline, end } of played) {
 
     await page.goto(`${network.origin}/detail/987654321`);
     await expect(
-      page.getByText(offline ? ko.state.neverFetched.title : ko.network.trouble).first(),
+      page.getByText(offline ? stateTexts.neverFetched.title : networkTexts.trouble).first(),
     ).toBeVisible();
     await page.goto(`${network.origin}/nowhere/at/all`);
-    await expect(page.getByText(ko.empty['404'].title)).toBeVisible();
+    await expect(page.getByText(emptyTexts['404'].title)).toBeVisible();
     await after.close();
   });
 }

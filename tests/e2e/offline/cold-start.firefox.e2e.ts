@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { networkTexts } from '#src/copy/shell.ts';
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -30,7 +30,7 @@ test('Firefox opens what was seen with no server after a restart', async ({ netw
     await expect(cards(page)).toHaveCount(20);
     expect(await titles(page)).toEqual(home);
     await expectDrawn(cards(page).first().locator('img'), 1);
-    await expect(page.getByText(ko.network.trouble)).toBeVisible();
+    await expect(page.getByText(networkTexts.trouble)).toBeVisible();
     await expect(age(page)).toBeVisible();
     await page.goto(`${network.origin}/my`);
     await expect(page.getByText(mainUser)).toBeVisible();

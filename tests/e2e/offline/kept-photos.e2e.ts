@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
@@ -25,8 +27,8 @@ test('a kept listing has its photos when those of everything else were thrown ou
   await openListing(page, network.origin, '담아두는사람');
   const images = page.locator('main img[src*="/media/"]');
   await expect(images.first()).toBeVisible();
-  await page.getByRole('switch', { name: ko.item.kept }).click();
-  await expectSaid(page, ko.detail.pinned);
+  await page.getByRole('switch', { name: itemTexts.kept }).click();
+  await expectSaid(page, detailTexts.pinned);
   await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
   const kept = await stored(page, 'campick-kept');
   await page.evaluate(() => caches.delete('campick-photos')); // as a full device does it
@@ -37,18 +39,18 @@ test('a kept listing has its photos when those of everything else were thrown ou
   for (const url of kept) expect(await page.evaluate(isHere, url)).toBe(true);
   await expectDrawn(images.first(), 1);
 
-  await page.getByRole('switch', { name: ko.item.kept }).click();
+  await page.getByRole('switch', { name: itemTexts.kept }).click();
   await expect.poll(() => stored(page, 'campick-kept')).toEqual([]);
   expect(await stored(page, 'campick-photos')).toEqual(expect.arrayContaining(kept));
 });
 
 test('a logout leaves no photo of a kept listing behind', async ({ page, network }) => {
   await openListing(page, network.origin, '비우는사람');
-  await page.getByRole('switch', { name: ko.item.kept }).click();
+  await page.getByRole('switch', { name: itemTexts.kept }).click();
   await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: ko.my.logout, exact: true }).click();
-  await expectSaid(page, ko.my.loggedOut);
+  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await expectSaid(page, myTexts.loggedOut);
   expect(await page.evaluate(() => caches.keys())).not.toContain('campick-kept');
 });
 

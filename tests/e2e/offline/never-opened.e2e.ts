@@ -1,6 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import * as v from 'valibot';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { labels } from '#src/copy/labels.ts';
+import { profileTexts } from '#src/copy/person.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
@@ -81,7 +85,7 @@ const addressesOf = async (
   };
   const pickIn = (state: string): Address => {
     const { appointmentId, title, opponentNickname } = ofState(state);
-    return [`/pick-detail/${appointmentId}`, title, opponentNickname, ko.labels.pickState(state as never)];
+    return [`/pick-detail/${appointmentId}`, title, opponentNickname, labels.pickState(state as never)];
   };
   const first = (text: string): string => text.split('\n')[0] ?? '';
   const confirmed = ofState('CONFIRMED');
@@ -89,9 +93,9 @@ const addressesOf = async (
     ['/', other.title],
     ['/search?product-type=VARSITY_JACKET', /저장된 상품/],
     [`/search?keyword=${encodeURIComponent('과잠')}`, /저장된 상품/],
-    [`/detail/${other.itemId}`, other.title, ko.state.notRenewed],
+    [`/detail/${other.itemId}`, other.title, stateTexts.notRenewed],
     [`/detail/${own[0]}`, item.itemInfo.title, first(item.itemInfo.description)],
-    [`/post-edit?item=${own[0]}`, ko.post.steps[0] ?? ''],
+    [`/post-edit?item=${own[0]}`, postTexts.steps[0] ?? ''],
     ['/my-trade', item.itemInfo.title, ofPick.itemInfo.title],
     ['/chat', '처음묻는이', room?.opponent.nickname ?? ''],
     [`/chat/${room?.chatRoomId}`, line.content ?? ''],
@@ -101,7 +105,7 @@ const addressesOf = async (
     ...['PENDING', 'CONFIRMED', 'IN_PROGRESS', 'SUCCESS', 'CANCELLED', 'EXPIRED'].map(pickIn),
     [`/meeting/${confirmed.appointmentId}`, confirmed.title],
     ['/my', mainUser],
-    ['/my-edit', ko.profile.nickname],
+    ['/my-edit', profileTexts.nickname],
     ['/liked', /받았어요|받은 내용이에요/],
     ['/opened', '최근 본 상품'],
     ['/notification', /받은 내용이에요|받았어요/],
@@ -157,7 +161,7 @@ for (const engine of ['chromium', 'firefox'] as const)
       const me = await whoIs(page);
       const own = (await listingsOf(origin, me)).map(({ itemId }) => itemId as number);
       // another screen than any that shows it
-      await page.getByRole('link', { name: ko.nav.search, exact: true }).first().click();
+      await page.getByRole('link', { name: navTexts.search, exact: true }).first().click();
       const deal = await proposeFor(origin, own);
       const started = Date.now();
       const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -188,8 +192,8 @@ for (const engine of ['chromium', 'firefox'] as const)
       const offline = await profile.open();
       const seller = await pageOf(offline);
       await seller.goto(`${origin}/pick-detail/${deal.pickId}`);
-      await seller.getByRole('button', { name: ko.pick.act.accept }).click(slow);
-      await expect(seller.getByText(ko.pick.queued.accept).first()).toBeVisible(slow);
+      await seller.getByRole('button', { name: pickTexts.act.accept }).click(slow);
+      await expect(seller.getByText(pickTexts.queued.accept).first()).toBeVisible(slow);
       await seller.goto(`${origin}/chat/${deal.roomId}`);
       await seller.getByRole('textbox').fill(answer);
       await seller.getByRole('textbox').press('Enter');

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import ICAL from 'ical.js';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
@@ -51,7 +52,7 @@ const prepare = async (page: Page): Promise<Deal> => {
   await page.getByRole('textbox').press('Enter');
   await expect(page.getByRole('log').getByText(said)).toBeVisible();
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
-  await expect(page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
+  await expect(page.getByText(labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   await expectDrawn(page.locator('main img').first(), 1);
   // what of the detail is not on it: who oneself is
   const mine = `campick-${await whoIs(page)}`;
@@ -80,7 +81,7 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${network.origin}/pick?subject=requester`);
   await page.getByRole('feed').getByRole('link', { name: itemInfo.title }).click();
-  await expect(page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
+  await expect(page.getByText(labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   for (const text of [place, placeBack, deal.ownerName, said])
     await expect(page.getByText(text).first()).toBeVisible();
   const total = (itemInfo.rentalFee + itemInfo.deposit).toLocaleString('en-US');
@@ -88,7 +89,7 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await expectDrawn(page.locator('main img').first(), 1);
 
   const loading = page.waitForEvent('download');
-  await page.getByRole('button', { name: ko.pick.detail.calendar }).click();
+  await page.getByRole('button', { name: pickTexts.detail.calendar }).click();
   const file = await loading;
   expect(file.suggestedFilename()).toBe(`PICK-${deal.pickId}.ics`);
   const events = eventsIn(await readFile(await file.path(), 'utf8'));
@@ -98,7 +99,7 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   ]);
   expect(events.map(({ location }) => location)).toEqual([place, placeBack]);
 
-  await page.getByRole('link', { name: ko.pick.detail.meeting }).click();
+  await page.getByRole('link', { name: pickTexts.detail.meeting }).click();
   await expect(page).toHaveURL(`${network.origin}/meeting/${deal.pickId}`);
   const ticket = page.locator('main');
   // the screen before stays until the next one is read
@@ -108,20 +109,20 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await expect(people.getByText(deal.ownerName)).toBeVisible();
   await expect(people.getByText(nickname)).toBeVisible();
   await expectDrawn(page.locator('main img[width="160"]'), 1);
-  const check = page.getByRole('checkbox', { name: ko.pick.detail.checklist[0] });
+  const check = page.getByRole('checkbox', { name: pickTexts.detail.checklist[0] });
   await check.check();
   await expect(check).toBeChecked();
   await page.reload();
   await expect(check).toBeChecked();
 
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
-  await page.getByRole('button', { name: ko.pick.act.cancel }).click();
+  await page.getByRole('button', { name: pickTexts.act.cancel }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '네, 취소할래요' }).click();
-  await expect(page.getByText(ko.pick.queued.cancel).first()).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.cancel).first()).toBeVisible();
   await page.goto(`${network.origin}/meeting/${deal.pickId}`);
-  await expect(page.getByText(ko.pick.queued.cancel)).toBeVisible();
-  await expect(page.getByText(ko.labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
+  await expect(page.getByText(pickTexts.queued.cancel)).toBeVisible();
+  await expect(page.getByText(labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
   await page.getByRole('button', { name: pickTexts.takeBack }).click();
-  await expect(page.getByRole('button', { name: ko.pick.act.cancel })).toBeVisible();
+  await expect(page.getByRole('button', { name: pickTexts.act.cancel })).toBeVisible();
 });

@@ -2,8 +2,10 @@ import { Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -73,16 +75,16 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
         actions={[
           ...more,
           {
-            label: ko.chat.leave,
+            label: chatTexts.leave,
             icon: <LogOut size={20} aria-hidden />,
             danger: true,
             stays: true,
             onChoose: leaving.check,
-            ...(offline ? { disabled: true, note: ko.state.onlineOnly } : {}),
+            ...(offline ? { disabled: true, note: stateTexts.onlineOnly } : {}),
             ...(checking ? { busy: true, note: roomTexts.leaveChecking } : {}),
           },
           {
-            label: ko.chat.report,
+            label: chatTexts.report,
             icon: <Flag size={20} aria-hidden />,
             onChoose: () =>
               void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, {
@@ -91,10 +93,10 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
           },
         ]}
       />
-      <NoticeDialog open={open && step.is === 'blocked'} {...ko.chat.leaveBlocked} onClose={stay} />
+      <NoticeDialog open={open && step.is === 'blocked'} {...chatTexts.leaveBlocked} onClose={stay} />
       <ConfirmDialog
         open={open && step.is === 'asking'}
-        {...ko.chat.leaveAsk}
+        {...chatTexts.leaveAsk}
         danger
         onYes={leaving.leave}
         onNo={stay}

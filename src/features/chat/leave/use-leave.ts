@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { chat } from '#src/copy/chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { leaveCheckView } from '#src/domain/chat/room.view.ts';
@@ -50,7 +50,7 @@ export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
   const leave = async (): Promise<void> => {
     const kept = await mutations.act(mutation(roomLeave, { chatRoomId: id }));
     setStep(nowhere);
-    toast(kept === 'kept' ? chat.left : { text: saveFailedText(kept), tone: 'error' });
+    toast(kept === 'kept' ? chatTexts.left : { text: saveFailedText(kept), tone: 'error' });
     if (kept === 'kept') onLeft();
   };
   return { step, check: () => void check(), leave: () => void leave(), stay: () => setStep(nowhere) };

@@ -1,7 +1,11 @@
 import { useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
+import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
@@ -23,23 +27,23 @@ export function ChatAboutScreen() {
 function Rooms({ id }: { readonly id: ItemId }) {
   const list = useRooms(id);
   const { state } = list;
-  const home = <ButtonLink to="/">{ko.nav.backHome}</ButtonLink>;
+  const home = <ButtonLink to="/">{navTexts.backHome}</ButtonLink>;
   return (
     <StackScreen
-      title={ko.chat.aboutItem}
+      title={chatTexts.aboutItem}
       scrollKey={`chat-about:${id}`}
       at={'at' in state ? state.at : null}
       actions={<ListRefresh list={list} />}
     >
       {state.is === 'failed' && state.trouble === 'refused' ? (
         // it is another user's, or not there: who asks again hears the same
-        <EmptyState art={talk} title={ko.errors.text('NOT_ITEM_OWNER')} action={home} />
+        <EmptyState art={talk} title={errorTexts.text('NOT_ITEM_OWNER')} action={home} />
       ) : (
         <>
           <ListHead list={list} heading={roomTexts.list} />
           <RoomList
             list={list}
-            empty={<EmptyState art={talk} {...ko.empty.chat} action={home} />}
+            empty={<EmptyState art={talk} {...emptyTexts.chat} action={home} />}
             onward={home}
           />
         </>

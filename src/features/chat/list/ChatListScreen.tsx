@@ -1,5 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
@@ -14,14 +16,14 @@ export function ChatListScreen() {
   const { state } = list;
   return (
     <StackScreen
-      title={ko.nav.chat}
+      title={navTexts.chat}
       root
       scrollKey="chat"
       at={'at' in state ? state.at : null}
       actions={<ListRefresh list={list} />}
     >
       <ListHead list={list} heading={roomTexts.list} />
-      <RoomList list={list} empty={<EmptyState art={talk} {...ko.empty['chat-list']} />} />
+      <RoomList list={list} empty={<EmptyState art={talk} {...emptyTexts['chat-list']} />} />
     </StackScreen>
   );
 }

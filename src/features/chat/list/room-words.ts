@@ -1,4 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
+import { chatTexts } from '#src/copy/chat.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { navTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownRoom } from '#src/domain/chat/room-list.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
@@ -12,13 +15,13 @@ const stateOf = (state: BubbleState | null): RoomRowContent['state'] => {
     case null:
       return null;
     case 'waiting':
-      return { is: 'waiting', text: ko.chat.message.waiting };
+      return { is: 'waiting', text: chatTexts.message.waiting };
     case 'sending':
-      return { is: 'waiting', text: ko.chat.message.sending };
+      return { is: 'waiting', text: chatTexts.message.sending };
     case 'checking':
-      return { is: 'waiting', text: ko.outbox.checking };
+      return { is: 'waiting', text: outboxTexts.checking };
     case 'failed':
-      return { is: 'failed', text: ko.chat.message.failed };
+      return { is: 'failed', text: chatTexts.message.failed };
     default:
       return state satisfies never;
   }
@@ -38,10 +41,10 @@ export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment | null)
     verified: room.opponent.verified,
     thumbnail: mediaUrl(room.thumbnail),
     deleted: room.entered?.item.isDeleted ?? false,
-    last: last === null ? ko.chat.start : last.content,
+    last: last === null ? chatTexts.start : last.content,
     state: stateOf(last?.state ?? null),
-    time: then === undefined || !isTold(then) ? '' : ko.time.ago(then, now),
+    time: then === undefined || !isTold(then) ? '' : timeTexts.ago(then, now),
     unread,
-    unreadSpoken: ko.nav.unread(unread),
+    unreadSpoken: navTexts.unread(unread),
   };
 };

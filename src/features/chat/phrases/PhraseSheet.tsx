@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { codePoints, typedLine } from '#contract/text.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { phraseFault, phraseLimits } from '#src/domain/chat/phrases.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
@@ -67,7 +67,7 @@ function Editor({ phrases: { list, set } }: { readonly phrases: Phrases }) {
     set(list.filter((one) => one !== phrase));
     write('', null);
     rows.current?.focus(); // the button that was pressed goes with its row
-    toast({ text: texts.removed, action: { label: ko.action.undo, onChoose: () => set(list) } });
+    toast({ text: texts.removed, action: { label: actionTexts.undo, onChoose: () => set(list) } });
   };
   return (
     <>

@@ -1,7 +1,8 @@
 import { RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useMutations } from '#src/frame/app-context.ts';
@@ -16,12 +17,12 @@ interface OwnMenuProps {
   readonly onClose: () => void;
 }
 
-const { message: words } = ko.chat;
+const { message: words } = chatTexts;
 
 /** What the server said of it, where it said anything that helps. */
 const why = (reason: EntryReason | null): string =>
-  reason?.is === 'refused' && ko.errors.has(reason.code)
-    ? ko.errors.text(reason.code)
+  reason?.is === 'refused' && errorTexts.has(reason.code)
+    ? errorTexts.text(reason.code)
     : words.failedSheet.subtitle;
 
 /** What can be done about one's own message that is not sent: again, or away with it. */

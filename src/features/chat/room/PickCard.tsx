@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import type { MessageRow } from '#src/domain/chat/rows.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -27,12 +27,12 @@ export function PickCard({ message, title, isDeleted, picks }: PickCardProps) {
   const { pick, content } = message;
   const words = useCard(message, picks);
   const open = (): void => {
-    if (isDeleted) toast(ko.chat.deletedPick);
+    if (isDeleted) toast(chatTexts.deletedPick);
     else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`);
   };
   const button = pick !== null && (
     <Button kind="secondary" wide onClick={open} className={styles.open}>
-      {ko.chat.confirmPick}
+      {chatTexts.confirmPick}
     </Button>
   );
   if (words === null)

@@ -1,9 +1,10 @@
+import { roomPull } from '#src/domain/pull-keys.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
-import { roomPull } from '#src/domain/pull-keys.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { usePane, useThirdColumn } from '#src/frame/pane.ts';
@@ -53,7 +54,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   };
   return (
     <Screen
-      title={room.opponent?.nickname ?? ko.nav.chat}
+      title={room.opponent?.nickname ?? navTexts.chat}
       at={view?.at ?? null}
       header={
         <RoomHead

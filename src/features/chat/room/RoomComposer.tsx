@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { isBlank } from '#contract/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import { mutation } from '#src/db/mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
@@ -77,7 +77,7 @@ export function RoomComposer(props: RoomComposerProps) {
     <Composer
       field={composer.field}
       label={chatTexts.field}
-      placeholder={cut ? ko.chat.placeholderOffline : ko.chat.placeholder}
+      placeholder={cut ? chatTexts.placeholderOffline : chatTexts.placeholder}
       text={text}
       isReading={!composer.isRead}
       onChange={composer.change}
@@ -87,7 +87,7 @@ export function RoomComposer(props: RoomComposerProps) {
       canSend={!isBlank(text) && over === 0}
       queued={cut}
       error={over > 0 ? chatTexts.tooLong(over) : null}
-      hint={!composing && tellsPrivate(text) ? ko.chat.safety : null}
+      hint={!composing && tellsPrivate(text) ? chatTexts.safety : null}
       phrases={
         text === '' && !composing && phrases !== null
           ? { label: phraseTexts.title, all: phrases, edit: phraseTexts.edit, onEdit: onEditPhrases }
@@ -97,9 +97,9 @@ export function RoomComposer(props: RoomComposerProps) {
       notice={
         failed.length > 1 && (
           <p className={styles.failed}>
-            <span>{ko.chat.message.manyFailed(failed.length)}</span>
+            <span>{chatTexts.message.manyFailed(failed.length)}</span>
             <button type="button" className={styles.again} disabled={retrying} onClick={() => void again()}>
-              {ko.chat.message.againAll}
+              {chatTexts.message.againAll}
             </button>
           </p>
         )

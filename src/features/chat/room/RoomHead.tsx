@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { userTexts } from '#src/copy/user.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { useBack } from '#src/frame/back.ts';
@@ -19,9 +21,9 @@ import { StartPick } from './StartPick.tsx';
 
 /** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
 const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment | null): string | null => {
-  if (isHere) return ko.chat.online;
+  if (isHere) return chatTexts.online;
   const last = presence?.lastEnterAt == null ? undefined : parseKst(presence.lastEnterAt);
-  return last === undefined ? null : ko.chat.lastSeen(ko.time.ago(last, now));
+  return last === undefined ? null : chatTexts.lastSeen(timeTexts.ago(last, now));
 };
 
 interface RoomHeadProps {
@@ -49,7 +51,7 @@ export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }
     <>
       <RoomHeader
         onBack={kind === 'side' ? null : back}
-        title={ko.nav.chat}
+        title={navTexts.chat}
         person={
           opponent && {
             id: opponent.userId,

@@ -2,7 +2,8 @@ import { ArrowDown } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import { arrivedView, type LogEntry, type LogView, type PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -43,7 +44,7 @@ export function RoomLog(props: RoomLogProps) {
   const { state } = room;
   const skeletons = (
     <div className={styles.fill}>
-      <BubbleSkeletons spoken={ko.chat.loading} />
+      <BubbleSkeletons spoken={chatTexts.loading} />
     </div>
   );
   switch (state.is) {
@@ -52,12 +53,12 @@ export function RoomLog(props: RoomLogProps) {
     case 'loading':
       return skeletons;
     case 'never':
-      return isSnapshot ? skeletons : <ErrorState {...ko.state.neverFetched} onRetry={onRefresh} />;
+      return isSnapshot ? skeletons : <ErrorState {...stateTexts.neverFetched} onRetry={onRefresh} />;
     case 'failed':
-      return isSnapshot ? skeletons : <ErrorState title={ko.chat.failed} onRetry={onRefresh} />; // of another moment
+      return isSnapshot ? skeletons : <ErrorState title={chatTexts.failed} onRetry={onRefresh} />; // of another moment
     case 'shown':
       return state.isEmpty && props.entries.length === 0 ? (
-        <EmptyState art={talk} title={ko.chat.start} subtitle={chatTexts.empty} />
+        <EmptyState art={talk} title={chatTexts.start} subtitle={chatTexts.empty} />
       ) : (
         <Rows {...props} />
       );
@@ -151,7 +152,7 @@ function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillProps) {
       aria-label={count === 0 ? chatTexts.newest : undefined}
       onClick={onChoose}
     >
-      {count > 0 && ko.chat.newMessages(count)}
+      {count > 0 && chatTexts.newMessages(count)}
       <ArrowDown size={18} aria-hidden />
     </button>
   );

@@ -1,6 +1,8 @@
 import { type ReactNode, use } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
@@ -61,7 +63,7 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
               salePrice: item.salePrice,
             }}
             mark={tradeMarkOf(item.tradeState)}
-            onDeleted={item.isDeleted ? () => toast(ko.item.deleted) : null}
+            onDeleted={item.isDeleted ? () => toast(itemTexts.deleted) : null}
           />
         )}
         {pick && next && (
@@ -73,12 +75,14 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
           />
         )}
       </section>
-      {notRenewed && !isSnapshot && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
+      {notRenewed && !isSnapshot && (
+        <ErrorLine text={stateTexts.notRenewed} onRetry={onRefresh} busy={busy} />
+      )}
       {busy && !notRenewed && !isSnapshot && (
         <Over>
           <Late>
             <p role="status" className={styles.checking}>
-              {ko.chat.checkingNew}
+              {chatTexts.checkingNew}
             </p>
           </Late>
         </Over>

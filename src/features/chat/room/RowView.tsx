@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -41,7 +41,7 @@ export function RowView({ row, name, title, isDeleted, picks, onOwn }: RowViewPr
           <span className="spoken">{row.mine ? chatTexts.mine : chatTexts.theirs(name)}</span>
           <PickCard message={row.message} title={title} isDeleted={isDeleted} picks={picks} />
           <p className={styles.time}>
-            {row.unread && <ReadMark words={ko.chat.notRead} />}
+            {row.unread && <ReadMark words={chatTexts.notRead} />}
             {row.time}
           </p>
         </div>
@@ -56,7 +56,7 @@ const canAct = ({ state }: PendingMessage): boolean => state === 'waiting' || st
 
 function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { readonly row: BubbleRow }) {
   const { pending, state } = row;
-  const words = state === 'sent' || state === 'unkept' ? null : ko.chat.message[state];
+  const words = state === 'sent' || state === 'unkept' ? null : chatTexts.message[state];
   return (
     <div className={cx(styles.bubble, row.isLast && styles.last)}>
       <MessageBubble
@@ -66,7 +66,7 @@ function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { r
         look={state}
         state={words}
         time={row.time}
-        unread={row.unread ? ko.chat.notRead : null}
+        unread={row.unread ? chatTexts.notRead : null}
         isFirst={row.isFirst}
         isLast={row.isLast}
         action={
@@ -89,8 +89,8 @@ function GapRow({ pull, loading }: { readonly pull: string; readonly loading: bo
   }, [engine, pull, offline]);
   return (
     <GapMark
-      text={ko.chat.gap}
-      retry={ko.chat.gapAgain}
+      text={chatTexts.gap}
+      retry={chatTexts.gapAgain}
       busy={loading && !offline}
       onRetry={() => engine.refresh(pull)}
     />

@@ -1,6 +1,7 @@
 import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { labels } from '#src/copy/labels.ts';
 import { itemView } from '#src/domain/items/item.view.ts';
 import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
@@ -89,7 +90,7 @@ function Ways({ itemId, opponent }: Pick<StartPickProps, 'itemId' | 'opponent'>)
           icon={type === 'RENTAL' ? <RotateCw size={17} aria-hidden /> : <ArrowRight size={17} aria-hidden />}
           detail={prices && won(type === 'RENTAL' ? prices.rentalFee + prices.deposit : prices.salePrice)}
         >
-          {texts.way(type === 'RENTAL' ? ko.detail.rent : ko.detail.buy, ko.labels.tradeMethod(method))}
+          {texts.way(type === 'RENTAL' ? detailTexts.rent : detailTexts.buy, labels.tradeMethod(method))}
         </ButtonLink>
       ))}
     </div>

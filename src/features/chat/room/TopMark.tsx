@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
+
 import type { LogView } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -50,14 +51,14 @@ function ServerMark({ above, offline, onRetry }: ServerMarkProps) {
       <>
         <span>{chatTexts.olderFailed}</span>
         <button type="button" className={styles.retry} onClick={onRetry}>
-          {ko.action.retry}
+          {actionTexts.retry}
         </button>
       </>
     );
   return (
     <>
       <LoaderCircle size={20} className={styles.turn} aria-hidden />
-      <span className="spoken">{ko.state.loadingMore}</span>
+      <span className="spoken">{stateTexts.loadingMore}</span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-import * as ko from '#src/copy/ko.ts';
+
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
 import { change, heardOf, incoming, listen } from './spoken.ts';
 
@@ -49,10 +49,10 @@ test('a PICK is said as one, whatever stands in its line', () => {
 });
 
 test('each turn of one’s own message is said, being on its way is not', () => {
-  expect(between([], [mine('waiting')])).toBe(ko.chat.message.waiting);
+  expect(between([], [mine('waiting')])).toBe(chatTexts.message.waiting);
   expect(between([mine('waiting')], [mine('sending')])).toBeNull();
-  expect(between([mine('sending')], [mine('checking')])).toBe(ko.chat.message.checking);
-  expect(between([mine('checking')], [mine('failed')])).toBe(ko.chat.message.failed);
+  expect(between([mine('sending')], [mine('checking')])).toBe(chatTexts.message.checking);
+  expect(between([mine('checking')], [mine('failed')])).toBe(chatTexts.message.failed);
   expect(between([mine('sending')], [line('z', 7, own)])).toBe(chatTexts.sent);
   expect(between([mine('failed')], [mine('failed')])).toBeNull();
 });
@@ -62,8 +62,8 @@ test('of several messages that turn at once the worst is said, and a listener he
   const before = heardOf([mine('sending'), mine('sending', other)], me);
   const worst = (one: PendingMessage['state'], two: PendingMessage['state']) =>
     listen(before, [mine(one), mine(two, other)], me, '너울').change;
-  expect(worst('checking', 'failed')).toBe(ko.chat.message.failed);
-  expect(worst('waiting', 'checking')).toBe(ko.chat.message.checking);
+  expect(worst('checking', 'failed')).toBe(chatTexts.message.failed);
+  expect(worst('waiting', 'checking')).toBe(chatTexts.message.checking);
 });
 
 test('a message that was sent long ago is not said to be sent when history brings it', () => {

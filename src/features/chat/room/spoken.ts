@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
-import { chat, chatTexts } from '#src/copy/chat.ts';
+import { chatTexts } from '#src/copy/chat.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { newestHeard } from './log-rows.ts';
@@ -52,9 +52,9 @@ export const listen = (before: Heard, entries: readonly LogEntry[], me: UserId, 
 export const change = (before: Heard, now: Heard): string | null => {
   const moved = [...now.own].filter(([id, state]) => before.own.get(id) !== state);
   const to = (wanted: string): boolean => moved.some(([, state]) => state === wanted);
-  if (to('failed')) return chat.message.failed;
-  if (to('checking')) return chat.message.checking;
-  if (to('waiting')) return chat.message.waiting;
+  if (to('failed')) return chatTexts.message.failed;
+  if (to('checking')) return chatTexts.message.checking;
+  if (to('waiting')) return chatTexts.message.waiting;
   // what comes from history has never waited here
   const arrived = moved.some(([id, state]) => state === 'sent' && before.own.has(id));
   return arrived ? chatTexts.sent : null;

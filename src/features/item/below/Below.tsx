@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { type RelatedItems, relatedView } from '#src/domain/items/related.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
@@ -16,7 +16,7 @@ import { ItemTile } from '#src/ui/item/ItemTile.tsx';
 import { Stamp } from '#src/ui/ticket/Stamp.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import { alikeAddress } from '../alike-address.ts';
-import { itemTexts } from '../text.ts';
+import { listingTexts } from '../text.ts';
 import { pickRowWords } from './pick-row-words.ts';
 import styles from './Section.module.css';
 
@@ -32,7 +32,7 @@ function OwnPicks({ itemId }: { readonly itemId: ItemId }) {
   const picks = useLaterView(itemPicksRead(itemId)) ?? [];
   if (picks.length === 0) return null;
   return (
-    <Section title={itemTexts.picks}>
+    <Section title={listingTexts.picks}>
       <ul className={styles.picks}>
         {picks.map((shown) => {
           const { name, line, stamp } = pickRowWords(shown, cut);
@@ -63,20 +63,20 @@ function Related({ item, ownerName }: Omit<BelowProps, 'mine'>) {
   return (
     <>
       {ofOwner.length > 0 && ownerName !== null && (
-        <Section title={itemTexts.others(ownerName)}>
+        <Section title={listingTexts.others(ownerName)}>
           <Strip items={ofOwner} />
         </Section>
       )}
       {alike.length > 0 && (
         <Section
-          title={itemTexts.alike}
+          title={listingTexts.alike}
           onward={
             <Link
               to={alikeAddress(item.productTypes)}
               className={styles.onward}
-              aria-label={itemTexts.alikeMore}
+              aria-label={listingTexts.alikeMore}
             >
-              {ko.action.more}
+              {actionTexts.more}
             </Link>
           }
         >

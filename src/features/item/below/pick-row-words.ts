@@ -3,7 +3,7 @@ import { waitsForMe } from '#src/domain/picks/queries.ts';
 import { dealWord, markOf, type StampWords, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
-import { itemTexts } from '../text.ts';
+import { listingTexts } from '../text.ts';
 
 /**
  * A PICK about one's own listing in one row: with whom, what and when, and how it stands; of a decision that is on its way
@@ -18,7 +18,7 @@ export const pickRowWords = (
   const day = at === undefined ? terms.rentalDate : format.pickDetailDay(at);
   const time = at === undefined || terms.tradeMethod === 'PARCEL' ? '' : ` ${format.time(at)}`;
   const own: StampWords = waitsForMe(pick)
-    ? { kind: 'pending', label: itemTexts.asked }
+    ? { kind: 'pending', label: listingTexts.asked }
     : stampOf(pick.state);
   return {
     name: pick.opponentNickname,

@@ -1,6 +1,7 @@
 import { type Ref, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { stampOf, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -39,7 +40,7 @@ export function Notes({ shown, isChanged, onDrop, ref }: NotesProps) {
       </div>
       <ConfirmDialog
         open={asked !== null}
-        {...ko.outbox.cancelAsk}
+        {...outboxTexts.cancelAsk}
         danger
         onYes={() => {
           if (asked !== null) onDrop(asked);

@@ -1,6 +1,6 @@
 import { CalendarPlus, MessageSquare, Sun } from 'lucide-react';
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
@@ -24,7 +24,7 @@ interface PickBarProps {
 export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
   // the PICK as it was when the question was put: the answer is to that, whatever comes in meanwhile
   const [asked, setAsked] = useState<ShownPick | null>(null);
-  const words = ko.pick.act.ask(
+  const words = pickTexts.act.ask(
     asked?.pick.isCreator ?? shown.pick.isCreator,
     (asked ?? shown).pick.state === 'PENDING',
   );
@@ -32,7 +32,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
     <>
       <div ref={moment.bar} className={styles.bar}>
         <p role="status" className={styles.agreed}>
-          {moment.agreed && ko.pick.act.confirmed}
+          {moment.agreed && pickTexts.act.confirmed}
         </p>
         {moment.agreed ? (
           <AgreedBar pick={shown.pick} onStay={moment.stay} />
@@ -76,7 +76,7 @@ function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
             busy={busy}
             onClick={() => (act === 'confirm' ? onDecide(act, shown) : onAsk(shown))}
           >
-            {act === 'confirm' ? ko.pick.act.accept : ko.pick.act[act]}
+            {act === 'confirm' ? pickTexts.act.accept : pickTexts.act[act]}
           </Button>
         ))}
       {isMeeting(shown) && (
@@ -86,7 +86,7 @@ function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
           wide
           icon={<Sun size={18} aria-hidden />}
         >
-          {ko.pick.detail.meeting}
+          {pickTexts.detail.meeting}
         </ButtonLink>
       )}
     </>
@@ -112,7 +112,7 @@ function AgreedBar({ pick, onStay }: AgreedBarProps) {
           save();
         }}
       >
-        {ko.pick.detail.calendar}
+        {pickTexts.detail.calendar}
       </Button>
       <ButtonLink
         to={`/chat/${pick.chatRoomId}`}
@@ -120,7 +120,7 @@ function AgreedBar({ pick, onStay }: AgreedBarProps) {
         wide
         icon={<MessageSquare size="1.25rem" aria-hidden />}
       >
-        {ko.pick.detail.chat}
+        {pickTexts.detail.chat}
       </ButtonLink>
     </>
   );

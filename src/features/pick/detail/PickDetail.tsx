@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
@@ -64,7 +66,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   };
   return (
     <StackScreen
-      title={ko.pick.detail.title}
+      title={pickTexts.detail.title}
       at={at}
       scrollKey={scrollKey}
       footer={<PickBar shown={shown} busy={acts.busy} moment={moment} onDecide={decide} />}
@@ -79,7 +81,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
         </div>
         <Ticket shown={shown} side={side} fresh={change.fresh} />
         {pick.type === 'RENTAL' && shown.terms.deposit > 0 && (
-          <Note tone="plain" title={ko.pick.detail.depositNote} />
+          <Note tone="plain" title={pickTexts.detail.depositNote} />
         )}
         <PickTools shown={shown} />
         <PartnerCard pick={pick} room={view.room} />
@@ -87,7 +89,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
         <div className={styles.fresh}>
           <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={onRefresh} />
         </div>
-        {notRenewed && <ErrorLine text={ko.state.notRenewed} onRetry={onRefresh} busy={busy} />}
+        {notRenewed && <ErrorLine text={stateTexts.notRenewed} onRetry={onRefresh} busy={busy} />}
       </div>
     </StackScreen>
   );
@@ -129,7 +131,7 @@ function Ticket({ shown, side, fresh }: TicketProps) {
     >
       <TicketRows
         rows={detailRows(terms)}
-        total={{ label: ko.pick.detail.total, amount: totalOf(terms), note }}
+        total={{ label: pickTexts.detail.total, amount: totalOf(terms), note }}
       />
     </PickTicket>
   );
@@ -185,7 +187,7 @@ function PickItem({ pick, item }: PickItemProps) {
       tags={tagsOf(pick)}
       prices={item === null ? null : pricesOf(item)}
       mark={item === null ? null : itemMarkOf(tradeStateOf(item))}
-      onDeleted={item?.gone != null ? () => toast(ko.item.deleted) : null}
+      onDeleted={item?.gone != null ? () => toast(itemTexts.deleted) : null}
     />
   );
 }

@@ -1,7 +1,8 @@
+import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
-import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
@@ -44,7 +45,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
     case 'reading':
     case 'loading':
       return (
-        <StackScreen title={ko.pick.detail.title}>
+        <StackScreen title={pickTexts.detail.title}>
           <Late>
             <TicketSkeleton />
           </Late>
@@ -52,13 +53,13 @@ function Stored({ id }: { readonly id: AppointmentId }) {
       );
     case 'never':
       return (
-        <StackScreen title={ko.pick.detail.title}>
-          <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        <StackScreen title={pickTexts.detail.title}>
+          <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
         </StackScreen>
       );
     case 'failed':
       return (
-        <StackScreen title={ko.pick.detail.title}>
+        <StackScreen title={pickTexts.detail.title}>
           <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
         </StackScreen>
       );

@@ -1,6 +1,6 @@
 import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './PickTools.module.css';
@@ -19,7 +19,7 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
       <div className={styles.row}>
         {pick.state !== 'SUCCESS' && (
           <Button icon={<CalendarPlus {...glyph} />} onClick={save} className={styles.tool}>
-            {isOff ? pickTexts.cancelCalendar : ko.pick.detail.calendar}
+            {isOff ? pickTexts.cancelCalendar : pickTexts.detail.calendar}
           </Button>
         )}
         <ButtonLink
@@ -27,11 +27,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
           icon={<MessageSquare {...glyph} />}
           className={styles.tool}
         >
-          {ko.pick.detail.chat}
+          {pickTexts.detail.chat}
         </ButtonLink>
         {pick.state === 'SUCCESS' && !pick.isReviewed && review === null && (
           <ButtonLink to={`/review/${pick.appointmentId}`} icon={<Star {...glyph} />} className={styles.tool}>
-            {ko.pick.list.review}
+            {pickTexts.list.review}
           </ButtonLink>
         )}
         {canEdit(shown) && (
@@ -40,11 +40,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
             icon={<Pencil {...glyph} />}
             className={styles.tool}
           >
-            {ko.pick.detail.edit}
+            {pickTexts.detail.edit}
           </ButtonLink>
         )}
       </div>
-      {pick.state !== 'SUCCESS' && !isOff && <p className={styles.note}>{ko.pick.detail.calendarNote}</p>}
+      {pick.state !== 'SUCCESS' && !isOff && <p className={styles.note}>{pickTexts.detail.calendarNote}</p>}
     </section>
   );
 }

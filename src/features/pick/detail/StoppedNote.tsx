@@ -1,5 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
@@ -33,7 +33,7 @@ export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps)
     <Note
       tone="stopped"
       title={
-        reason === null ? ko.pick.failed[does === 'reject' ? 'cancel' : does] : tradeReason(reason, about)
+        reason === null ? pickTexts.failed[does === 'reject' ? 'cancel' : does] : tradeReason(reason, about)
       }
       actions={
         <>
@@ -53,7 +53,7 @@ export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps)
           {detailRows(wanted).map(({ label, values }) => (
             <span key={label}>{`${label} ${values.join(' · ')}`}</span>
           ))}
-          <span>{`${ko.pick.detail.total} ${won(totalOf(wanted))}`}</span>
+          <span>{`${pickTexts.detail.total} ${won(totalOf(wanted))}`}</span>
         </p>
       )}
     </Note>

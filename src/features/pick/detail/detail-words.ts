@@ -1,5 +1,6 @@
 import { labels } from '#src/copy/labels.ts';
-import { pick, pickTexts } from '#src/copy/pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
@@ -22,9 +23,9 @@ const dayTime = (moment: string): string => said(moment, format.pickDetailMoment
 
 /** The date of a PICK: 발송 일자 of a purchase, 대여 기간 of a rental, a range where there is a return. */
 const dateRow = ({ type, rentalDate, returnDate }: Terms): DetailRow => {
-  if (type !== 'RENTAL') return { label: pick.detail.sendDay, values: [day(rentalDate)] };
+  if (type !== 'RENTAL') return { label: pickTexts.detail.sendDay, values: [day(rentalDate)] };
   const range = returnDate === null ? day(rentalDate) : `${day(rentalDate)} – ${day(returnDate)}`;
-  return { label: pick.detail.period, values: [range] };
+  return { label: pickTexts.detail.period, values: [range] };
 };
 
 /** Where and when two people meet. */
@@ -51,12 +52,14 @@ export const headingOf = (
   side: Side | null,
 ): string => {
   const isAuthor = isCreator || waiting?.does === 'edit';
-  return isAuthor && side !== 'owner' ? pick.detail.mine(type) : pick.detail.theirs(opponentNickname, type);
+  return isAuthor && side !== 'owner'
+    ? pickTexts.detail.mine(type)
+    : pickTexts.detail.theirs(opponentNickname, type);
 };
 
 /** The rows of a PICK's ticket, in their order (contract §9.3). */
 export const detailRows = (terms: Terms): readonly DetailRow[] => [
-  { label: pick.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
+  { label: pickTexts.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
   dateRow(terms),
   ...(terms.tradeMethod === 'PARCEL' ? [] : placeRows(terms)),
 ];

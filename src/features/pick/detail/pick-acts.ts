@@ -1,4 +1,4 @@
-import { pick, pickTexts } from '#src/copy/pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 
 export type PickAct = 'confirm' | 'cancel' | 'reject';
@@ -11,7 +11,7 @@ export type PickBarState =
   /** A gray label. */
   | { readonly is: 'ended'; readonly label: string };
 
-const ended: Readonly<Record<string, string>> = pick.ended;
+const ended: Readonly<Record<string, string>> = pickTexts.ended;
 
 /** What each state offers each role (contract §5.2), with what waits in its place. */
 export const barOf = ({ pick: { state, isCreator }, waiting }: ShownPick): PickBarState => {
@@ -20,7 +20,7 @@ export const barOf = ({ pick: { state, isCreator }, waiting }: ShownPick): PickB
   // beside one's own terms that were refused too: the ticket shows the server's, and the answer is to these (I12)
   if (state === 'PENDING') return { is: 'open', acts: isCreator ? ['cancel'] : ['reject', 'confirm'] };
   const label = Object.hasOwn(ended, state) ? ended[state] : undefined;
-  return { is: 'ended', label: label ?? pickTexts.ended };
+  return { is: 'ended', label: label ?? pickTexts.over };
 };
 
 /** Only what is open or agreed can be changed; what waits goes first, but for a change that has not left yet. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pick as copy } from '#src/copy/pick.ts';
+import { pickTexts as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
+import { errorTexts } from '#src/copy/errors.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
@@ -23,14 +26,14 @@ interface CannotCreateProps {
 }
 
 const Frame = ({ children }: { readonly children: ReactNode }) => (
-  <StackScreen title={ko.pick.form.create} plain>
+  <StackScreen title={pickTexts.form.create} plain>
     {children}
   </StackScreen>
 );
 
 const notOffered = ({ type, method }: PickKind, what: 'type' | 'method'): string => {
-  if (what === 'type') return ko.errors.text(type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
-  return method === 'PARCEL' ? ko.detail.noParcel : ko.detail.noDirect;
+  if (what === 'type') return errorTexts.text(type === 'RENTAL' ? 'CANNOT_RENTAL_ITEM' : 'CANNOT_SALE_ITEM');
+  return method === 'PARCEL' ? detailTexts.noParcel : detailTexts.noDirect;
 };
 
 /** Why there is no form here (yet), and the way on. */
@@ -55,7 +58,7 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
     case 'never':
       return (
         <Frame>
-          <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />
+          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
         </Frame>
       );
     case 'failed':

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AppointmentId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
@@ -21,15 +23,15 @@ interface CannotEditProps {
 }
 
 const endedWords = (state: string): string =>
-  Object.hasOwn(ko.pick.ended, state)
-    ? ko.pick.ended[state as keyof typeof ko.pick.ended] // hasOwn has just said so
-    : ko.labels.pickState(state);
+  Object.hasOwn(pickTexts.ended, state)
+    ? pickTexts.ended[state as keyof typeof pickTexts.ended] // hasOwn has just said so
+    : labels.pickState(state);
 
 /** Why a PICK cannot be changed (now), and the way back to it. */
 export function CannotEdit({ state, id, onRetry }: CannotEditProps) {
   if (state.is === 'gone') return <NotFound />;
   return (
-    <StackScreen title={ko.pick.form.edit} plain>
+    <StackScreen title={pickTexts.form.edit} plain>
       {bodyOf(state, id, onRetry)}
     </StackScreen>
   );
@@ -63,7 +65,7 @@ const bodyOf = (
         </div>
       );
     case 'never':
-      return <ErrorState {...ko.state.neverFetched} onRetry={onRetry} />;
+      return <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />;
     case 'failed':
       return <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />;
     case 'ended':

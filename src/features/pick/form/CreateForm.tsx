@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
@@ -60,11 +60,11 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
   const name = item.detail?.owner.nickname ?? null;
   return (
     <PickFormView
-      title={ko.pick.form.create}
+      title={pickTexts.form.create}
       at={item.detail?.at ?? item.at}
       itemId={itemId}
       frame={frame}
-      standing={{ label: ko.pick.form.listedPrice, price: frame.price, deposit: frame.deposit }}
+      standing={{ label: pickTexts.form.listedPrice, price: frame.price, deposit: frame.deposit }}
       fixed={pickFormTexts.fixedPrice}
       canDeal={frame.canDeal}
       own={null}
@@ -79,7 +79,7 @@ export function CreateForm({ item, kind, proposal, draft, onKept }: CreateFormPr
           />
         )
       }
-      queued={ko.pick.queued.proposal(name ?? pickFormTexts.queue.seller)}
+      queued={pickTexts.queued.proposal(name ?? pickFormTexts.queue.seller)}
       sends={pickFormTexts.send(name)}
       missing={missingOf(open.form, frame)}
       saving={saving}

@@ -1,9 +1,11 @@
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
-import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
@@ -104,7 +106,9 @@ function Known({ itemId, kind, month, days, first }: KnownProps) {
     return (
       <div className={styles.known}>
         {first !== null && <p>{pickFormTexts.firstDay(format.spokenDay(parseKst(first) ?? 0))}</p>}
-        {isCut(network) && days.at !== null && <p>{pickFormTexts.monthAt(ko.time.received(days.at, now))}</p>}
+        {isCut(network) && days.at !== null && (
+          <p>{pickFormTexts.monthAt(timeTexts.received(days.at, now))}</p>
+        )}
       </div>
     );
   if (network === 'offline')
@@ -112,14 +116,14 @@ function Known({ itemId, kind, month, days, first }: KnownProps) {
       <div className={styles.known}>
         <p className={styles.unknown} role="status">
           <span className={styles.hatch} aria-hidden />
-          {ko.pick.form.availabilityUnknown}
+          {pickTexts.form.availabilityUnknown}
         </p>
       </div>
     );
   return (
     <div className={styles.known}>
       {days.loading ? (
-        <p role="status">{ko.state.loading}</p>
+        <p role="status">{stateTexts.loading}</p>
       ) : (
         <ErrorLine text={pickFormTexts.unknown} onRetry={retry} />
       )}

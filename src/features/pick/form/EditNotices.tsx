@@ -1,4 +1,5 @@
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
@@ -30,8 +31,8 @@ export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: Edit
       {!isCurrent && (
         <Notice
           urgent
-          text={ko.pick.conflict.changed}
-          lines={[`${pickFormTexts.changed.now} · ${ko.labels.pickState(pick.state)}`, ...termLines(terms)]}
+          text={pickTexts.conflict.changed}
+          lines={[`${pickFormTexts.changed.now} · ${labels.pickState(pick.state)}`, ...termLines(terms)]}
         >
           <Button onClick={onTake}>{pickFormTexts.changed.take}</Button>
           <Button onClick={onKeep}>{pickFormTexts.changed.keep}</Button>
@@ -43,7 +44,7 @@ export function EditNotices({ shown, isCurrent, onTake, onKeep, onRefill }: Edit
           urgent
           text={
             stopped.reason === null
-              ? ko.pick.failed.edit
+              ? pickTexts.failed.edit
               : tradeReason(stopped.reason, {
                   does: 'edit',
                   name: pick.opponentNickname,

@@ -2,7 +2,7 @@ import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -102,7 +102,7 @@ function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps) {
   const frame = frameOfTerms(kind, shown.terms, canDeal === true);
   const terms = termsFrom(open.form, frame);
   const cut = isCut(network);
-  const queued = ko.pick.queued.edit(opponentNickname);
+  const queued = pickTexts.queued.edit(opponentNickname);
   const [left] = useState(() => ({ already: false }));
   const leave = (): void => {
     if (left.already) return; // a second press would go back twice
@@ -125,7 +125,7 @@ function EditForm({ shown, kind, item, at, draft, onKept }: EditFormProps) {
   };
   return (
     <PickFormView
-      title={ko.pick.form.edit}
+      title={pickTexts.form.edit}
       at={at}
       itemId={itemId}
       frame={frame}
@@ -169,7 +169,7 @@ const standingOf = ({ type }: PickKind, item: ItemRow | null, { terms }: ShownPi
   item === null
     ? { label: pickFormTexts.agreed, price: terms.price, deposit: terms.deposit }
     : {
-        label: ko.pick.form.listedPrice,
+        label: pickTexts.form.listedPrice,
         price: type === 'SALE' ? item.salePrice : item.rentalFee,
         deposit: type === 'SALE' ? 0 : item.deposit,
       };

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, LocalDateTime } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -100,18 +100,18 @@ export function MomentSheet(props: MomentSheetProps) {
         step === 'day' ? (
           <MomentFoot
             key="day"
-            back={{ label: ko.action.reset, can: day !== null, onPress: reset }}
+            back={{ label: actionTexts.reset, can: day !== null, onPress: reset }}
             missing={lackingDayOf(day, isFree)}
             fields={fields}
             onSubmit={next}
           >
-            {ko.action.next}
+            {actionTexts.next}
           </MomentFoot>
         ) : (
           <MomentFoot
             key="time"
             back={{
-              label: ko.action.previous,
+              label: actionTexts.previous,
               can: true,
               onPress: () => setChoosing({ ...choosing, step: 'day', returned: true }),
             }}
@@ -119,7 +119,7 @@ export function MomentSheet(props: MomentSheetProps) {
             fields={fields}
             onSubmit={() => choose(`${day}T${time}:00`)}
           >
-            {ko.action.done}
+            {actionTexts.done}
           </MomentFoot>
         )
       }

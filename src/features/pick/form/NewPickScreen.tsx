@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
 import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
 import { Late } from '#src/frame/Late.tsx';
@@ -44,7 +44,7 @@ function NewPick({ id }: { readonly id: ItemId }) {
             subtitle={pickFormTexts.queue.noneNote}
             action={
               <ButtonLink to={view.item === null ? '/' : `/detail/${id}`} kind="primary" replace>
-                {view.item === null ? ko.nav.backHome : pickFormTexts.toItem}
+                {view.item === null ? navTexts.backHome : pickFormTexts.toItem}
               </ButtonLink>
             }
           />

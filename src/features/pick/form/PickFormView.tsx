@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { recentPlacesView } from '#src/domain/picks/recent-places.view.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
@@ -90,7 +91,7 @@ export function PickFormView(props: PickFormViewProps) {
             queued={cut}
             describedBy={act}
           >
-            {ko.action.save}
+            {actionTexts.save}
           </SubmitButton>
         </div>
       }
@@ -134,7 +135,7 @@ export function PickFormView(props: PickFormViewProps) {
               </Fragment>
             );
           })}
-          {!isDirect && <p className={styles.notice}>{ko.pick.form.parcelNotice}</p>}
+          {!isDirect && <p className={styles.notice}>{pickTexts.form.parcelNotice}</p>}
         </div>
         <PriceBox
           frame={frame}

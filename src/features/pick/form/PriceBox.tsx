@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { priceField } from '#src/features/shared/price-field.ts';
 import { won } from '#src/lib/money.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
@@ -41,14 +41,16 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
           <dd className={styles.sum}>{won(sum)}</dd>
           {isRental && (
             <dd className={styles.parts}>
-              {`${ko.pick.form.rentalFee} ${won(standing.price)} + ${ko.pick.form.deposit} ${won(standing.deposit)}`}
+              {`${pickTexts.form.rentalFee} ${won(standing.price)} + ${pickTexts.form.deposit} ${won(standing.deposit)}`}
             </dd>
           )}
         </div>
         {canDeal !== null && (
           <div className={styles.fact}>
-            <dt>{ko.pick.form.negotiation}</dt>
-            <dd className={styles.deal}>{canDeal ? ko.pick.form.negotiable : ko.pick.form.notNegotiable}</dd>
+            <dt>{pickTexts.form.negotiation}</dt>
+            <dd className={styles.deal}>
+              {canDeal ? pickTexts.form.negotiable : pickTexts.form.notNegotiable}
+            </dd>
           </div>
         )}
       </dl>
@@ -67,8 +69,8 @@ export function PriceBox({ frame, standing, fixed, canDeal, form, onStep }: Pric
           {isRental && (
             <div data-field="deposit">
               <PriceField
-                label={ko.pick.form.deposit}
-                placeholder={ko.pick.form.deposit}
+                label={pickTexts.form.deposit}
+                placeholder={pickTexts.form.deposit}
                 value={form.deposit}
                 onChange={write('deposit')}
                 {...priceField}

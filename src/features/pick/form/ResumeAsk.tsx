@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './ResumeAsk.module.css';
@@ -11,7 +11,7 @@ interface ResumeAskProps {
 
 /** Offers what was being written; to close it is no answer that loses anything. */
 export function ResumeAsk({ open, onResume, onStartAnew }: ResumeAskProps) {
-  const { title, subtitle, yes, no } = ko.draft.resumeAsk;
+  const { title, subtitle, yes, no } = draftTexts.resumeAsk;
   return (
     <Sheet
       open={open}

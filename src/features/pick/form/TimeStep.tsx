@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
+import { timeTexts } from '#src/copy/time.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { isElsewhere } from '#src/lib/zone.ts';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
@@ -35,7 +35,7 @@ export function TimeStep({ day, time, stateOf, wordsOf, onTime }: TimeStepProps)
         time={time}
         stateOf={stateOf}
         wordsOf={wordsOf}
-        hint={isElsewhere(at) ? ko.time.seoulTime : undefined}
+        hint={isElsewhere(at) ? timeTexts.seoulTime : undefined}
         onTime={onTime}
       />
       <TimeField ref={field} label={pickFormTexts.time} value={time} onChange={onTime} />

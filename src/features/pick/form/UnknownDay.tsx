@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { LocalDate, type LocalDateTime } from '#contract/moment.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { useNow } from '#src/frame/now.tsx';
 import { type DayContext, dayState, todayOf } from './day-rules.ts';
@@ -27,7 +27,7 @@ export function UnknownDay({ itemId, kind, own, at }: UnknownDayProps) {
   return (
     <p className={styles.unknown} role="status">
       <span className={styles.hatch} aria-hidden />
-      {network === 'offline' ? ko.pick.form.availabilityUnknown : pickFormTexts.unknown}
+      {network === 'offline' ? pickTexts.form.availabilityUnknown : pickFormTexts.unknown}
     </p>
   );
 }

@@ -2,7 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';
@@ -55,7 +58,7 @@ export function WaitingTicket({ proposal, item, appointmentId }: WaitingTicketPr
           level={2}
           stub={stubOf(terms)}
           kind={terms.type === 'SALE' ? 'sale' : 'rent'}
-          kindLabel={ko.labels.pickType(terms.type)}
+          kindLabel={labels.pickType(terms.type)}
           title={item?.title ?? entryTexts.someItem}
           lines={[headline, ...rest]}
           stamp={words.stamp}
@@ -123,7 +126,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
   if (words.canRetry)
     ways.push(
       <Button key="retry" kind="primary" onClick={() => void retry()}>
-        {ko.action.retry}
+        {actionTexts.retry}
       </Button>,
     );
   if (words.stopped && appointmentId !== null)
@@ -132,7 +135,7 @@ function Ways({ proposal, words, appointmentId }: WaysProps) {
         {pickFormTexts.toPick}
       </ButtonLink>,
     );
-  const ask = words.stopped ? pickFormTexts.queue.dropAsk : ko.outbox.cancelAsk;
+  const ask = words.stopped ? pickFormTexts.queue.dropAsk : outboxTexts.cancelAsk;
   return (
     <>
       {ways.length > 0 && <div className={styles.ways}>{ways}</div>}

@@ -1,6 +1,7 @@
-import * as ko from '#src/copy/ko.ts';
 import { needed } from '#src/copy/needed.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import type { End, PickForm } from './form.ts';
 import { type Frame, isPlace, tooLong } from './form-terms.ts';
@@ -33,5 +34,5 @@ export const missingOf = (form: PickForm, frame: Frame): Missing | null => {
     }
   if (!frame.canDeal) return null;
   if (form.price === '') return say('price', needed.enter(priceLabel(frame.kind)));
-  return isRental && form.deposit === '' ? say('deposit', needed.enter(ko.pick.form.deposit)) : null;
+  return isRental && form.deposit === '' ? say('deposit', needed.enter(pickTexts.form.deposit)) : null;
 };

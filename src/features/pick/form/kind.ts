@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
 import { type PickType, pickTypes } from '#contract/pick.ts';
 import { type TradeMethod, tradeMethods } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { pickFormTexts } from './text.ts';
 
 /** Which of the four forms it is: rented or bought, in person or by parcel. */
@@ -26,8 +26,8 @@ export const formPath = (itemId: ItemId, { type, method }: PickKind): string =>
 
 /** What each place is called. */
 export const placeLabels = ({ type }: PickKind): { readonly start: string; readonly end: string } => ({
-  start: type === 'SALE' ? ko.pick.form.salePlace : ko.pick.form.rentalPlace,
-  end: ko.pick.form.returnPlace,
+  start: type === 'SALE' ? pickTexts.form.salePlace : pickTexts.form.rentalPlace,
+  end: pickTexts.form.returnPlace,
 });
 
 /** What each date asks for: a parcel that is bought has a day of sending, as the detail calls it too. */
@@ -37,11 +37,11 @@ export const momentLabels = ({
 }: PickKind): { readonly start: string; readonly end: string } => ({
   start:
     type === 'RENTAL'
-      ? ko.pick.form.rentalMoment
+      ? pickTexts.form.rentalMoment
       : method === 'PARCEL'
-        ? ko.pick.form.parcelDay
-        : ko.pick.form.saleMoment,
-  end: ko.pick.form.returnMoment,
+        ? pickTexts.form.parcelDay
+        : pickTexts.form.saleMoment,
+  end: pickTexts.form.returnMoment,
 });
 
 /** What each date is called where it is asked for in a sentence. */
@@ -52,4 +52,4 @@ export const momentNames = ({ type, method }: PickKind): { readonly start: strin
 
 /** What the price is called. */
 export const priceLabel = ({ type }: PickKind): string =>
-  type === 'RENTAL' ? ko.pick.form.rentalFee : ko.pick.form.salePrice;
+  type === 'RENTAL' ? pickTexts.form.rentalFee : pickTexts.form.salePrice;

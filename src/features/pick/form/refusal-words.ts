@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { lastYear, longestRentalDays, type Refusal } from './form-terms.ts';
 import { pickFormTexts } from './text.ts';
 
@@ -6,9 +6,9 @@ import { pickFormTexts } from './text.ts';
 export const refusalWords = (refusal: Refusal): string => {
   switch (refusal) {
     case 'start-after-end':
-      return ko.pick.form.startAfterEnd;
+      return pickTexts.form.startAfterEnd;
     case 'start-in-past':
-      return ko.pick.form.startInPast;
+      return pickTexts.form.startInPast;
     case 'too-long':
       return pickFormTexts.rentalTooLong(longestRentalDays);
     case 'too-late':

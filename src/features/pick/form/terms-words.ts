@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { labels } from '#src/copy/labels.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { totalOf } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
@@ -19,7 +19,7 @@ const whenWords = ({ rentalDate, returnDate, tradeMethod }: Terms): string => {
 };
 
 const whereWords = ({ rentalLocation, returnLocation, tradeMethod }: Terms): string[] => {
-  const method = ko.labels.tradeMethod(tradeMethod);
+  const method = labels.tradeMethod(tradeMethod);
   if (tradeMethod === 'PARCEL') return [method];
   const places = [rentalLocation, returnLocation].filter((place) => place !== null && place !== '');
   return [method, ...new Set(places.map(String))];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as ko from '#src/copy/ko.ts';
-import { tradeTexts } from '#src/copy/pick.ts';
+import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
+
 import type { EntryReason } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
@@ -26,7 +26,7 @@ const stopped = (reason: EntryReason, rentalDate?: string) => words({ state: 'fa
 test('what waits says who does not see it yet, and can be taken back and written anew', () => {
   expect(words({})).toMatchObject({
     stamp: { kind: 'waiting' },
-    note: ko.pick.queued.proposal('초록여우'),
+    note: pickTexts.queued.proposal('초록여우'),
     canTakeBack: true,
     edit: pickFormTexts.queue.edit,
     canRetry: false,
@@ -60,7 +60,7 @@ test.each(['ALREADY_RENTAL_RESERVED_PERIOD', 'ALREADY_SALE_RESERVED_PERIOD'])(
 );
 
 test('a day that is taken is said in the words of copy-ko', () => {
-  expect(stopped(refused('ALREADY_RENTAL_RESERVED_PERIOD')).note).toBe(ko.pick.form.dateTaken);
+  expect(stopped(refused('ALREADY_RENTAL_RESERVED_PERIOD')).note).toBe(pickTexts.form.dateTaken);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test('what is refused for no reason of its terms can be tried again as it is', (
 test('a date that has passed is changed: the same one would be refused again', () => {
   const passed = '2026-11-23T11:00:00';
   expect(stopped({ is: 'expired' }, passed)).toMatchObject({
-    note: ko.pick.conflict.timePassed,
+    note: pickTexts.conflict.timePassed,
     edit: pickFormTexts.queue.date,
     canRetry: false,
   });

@@ -1,4 +1,4 @@
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
@@ -63,7 +63,7 @@ const noteOf = (state: EntryState, name: string): string => {
     case 'queued':
     case 'failed':
     case 'attention':
-      return ko.pick.queued.proposal(name);
+      return pickTexts.queued.proposal(name);
     default:
       return state satisfies never;
   }
@@ -112,7 +112,7 @@ export const waitingWords = (proposal: ShownProposal, name: string, { now, isCut
   if (!stopped || reason === null)
     return {
       stamp,
-      note: stopped ? ko.pick.failed.create : noteOf(stands, name),
+      note: stopped ? pickTexts.failed.create : noteOf(stands, name),
       stopped,
       canTakeBack: !stopped && !mayHaveLeft,
       edit: stopped || !mayHaveLeft ? pickFormTexts.queue.edit : null,

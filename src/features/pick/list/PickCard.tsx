@@ -1,6 +1,7 @@
 import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
@@ -68,7 +69,7 @@ export function PickCard({ shown, tab }: PickCardProps) {
             className={styles.photo}
           />
           <TagChips tags={cardTags(pick, side)} />
-          <IconLink to={`/chat/${pick.chatRoomId}`} label={ko.pick.list.chat} className={styles.chat}>
+          <IconLink to={`/chat/${pick.chatRoomId}`} label={pickTexts.list.chat} className={styles.chat}>
             <MessageSquare size={20} aria-hidden />
           </IconLink>
         </div>
@@ -90,7 +91,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
   if (isDone)
     return (
       <Button disabled className={styles.primaryAction}>
-        {ko.pick.list.reviewed}
+        {pickTexts.list.reviewed}
       </Button>
     );
   if (mark !== null)
@@ -107,7 +108,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
         detail={mark.label}
         className={styles.primaryAction}
       >
-        {ko.pick.list.review}
+        {pickTexts.list.review}
       </ButtonLink>
     );
   return (
@@ -116,7 +117,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
       className={styles.primaryAction}
       onClick={() => void navigate(`/review/${appointmentId}`, { state: { opponentNickname } })}
     >
-      {ko.pick.list.review}
+      {pickTexts.list.review}
     </Button>
   );
 }
@@ -135,7 +136,7 @@ export function ProposalCard({ waiting: { proposal, item } }: { readonly waiting
         kind={kindOf(terms.type, 'requester').kind}
         kindLabel={cardKind(terms, 'requester')}
         stub={stubOf(terms)}
-        title={item?.title ?? ko.nav.pick}
+        title={item?.title ?? navTexts.pick}
         lines={proposalLines(terms)}
         stamp={stamp}
       />

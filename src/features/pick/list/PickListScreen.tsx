@@ -3,8 +3,10 @@ import { ArrowRight, RotateCw, Ticket } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Subject } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { emptyTexts } from '#src/copy/empty.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { navTexts } from '#src/copy/shell.ts';
+
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
@@ -38,7 +40,7 @@ export function PickListScreen() {
   const { state } = list;
   return (
     <StackScreen
-      title={ko.nav.pick}
+      title={navTexts.pick}
       root
       scrollKey={`picks:${tab}`}
       at={'at' in state ? state.at : null}
@@ -52,7 +54,7 @@ export function PickListScreen() {
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
         {counts === undefined && <span data-unread="" hidden />}
-        <ListHead list={list} heading={pickTexts.list} />
+        <ListHead list={list} heading={pickTexts.listName} />
         <Picks key={tab} list={list} tab={tab} />
       </Tabs>
     </StackScreen>
@@ -71,7 +73,7 @@ function Picks({ list, tab }: PicksProps) {
       skeletons={(count, silent) => <TicketSkeleton count={Math.min(count, 3)} silent={silent} />}
       empty={
         <>
-          <EmptyState art={ticket} {...ko.empty.pick} />
+          <EmptyState art={ticket} {...emptyTexts.pick} />
           <ThreeWords />
         </>
       }
@@ -95,7 +97,7 @@ function Rows({ state: { items, busy, end }, tab }: RowsProps) {
     <Feed
       rows={items}
       keyOf={rowKey}
-      label={pickTexts.list}
+      label={pickTexts.listName}
       hasMore={end !== 'all'}
       busy={busy}
       rowHeight={leastHeight}

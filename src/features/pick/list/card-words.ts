@@ -1,6 +1,7 @@
 import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
-import { outbox } from '#src/copy/outbox.ts';
-import { pick as copy, pickTexts } from '#src/copy/pick.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
+import { pickTexts as copy, pickTexts } from '#src/copy/pick.ts';
+
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
@@ -78,7 +79,7 @@ export const proposalHead = (
 ): string | null => {
   const waits = state === 'blocked' || (state === 'queued' && isCut);
   if (!waits) return null;
-  return name === null ? outbox.waiting : copy.queued.proposal(name);
+  return name === null ? outboxTexts.waiting : copy.queued.proposal(name);
 };
 
 /** What is proposed, where it would be handed over, for how much; a parcel has no place (contract §5.5). */

@@ -1,7 +1,8 @@
 import { MapPin, MoonStar, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
@@ -54,15 +55,15 @@ export function Meeting({ shown, room }: MeetingProps) {
 function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly isChanged: boolean }) {
   const { pick, waiting, stopped } = shown;
   const cut = isCut(useNetwork());
-  const over: Readonly<Record<string, string>> = ko.pick.ended;
+  const over: Readonly<Record<string, string>> = pickTexts.ended;
   const isOver = pick.state !== 'IN_PROGRESS' && Object.hasOwn(over, pick.state);
   return (
     <div role="status" aria-atomic={false} className={styles.standing}>
       <p className="spoken">{isChanged ? pickTexts.now(stampOf(pick.state).label) : ''}</p>
-      {isOver && <Note tone="stopped" title={over[pick.state] ?? pickTexts.ended} />}
+      {isOver && <Note tone="stopped" title={over[pick.state] ?? pickTexts.over} />}
       {pick.state === 'PENDING' && <Note tone="waiting" title={pickTexts.meeting.pending} />}
       {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname, cut)} />}
-      {stopped && <Note tone="stopped" title={ko.outbox.attention} />}
+      {stopped && <Note tone="stopped" title={outboxTexts.attention} />}
     </div>
   );
 }
@@ -129,7 +130,7 @@ function Item({ pick }: Pick<ShownPick, 'pick'>) {
         className={styles.photo}
       />
       <div className={styles.about}>
-        <p className={styles.totalLabel}>{ko.pick.detail.total}</p>
+        <p className={styles.totalLabel}>{pickTexts.detail.total}</p>
         <p className={styles.total}>{won(totalOf(pick))}</p>
         {pick.type === 'RENTAL' && (
           <p className={styles.fees}>{pickTexts.parts(won(pick.price), won(pick.deposit))}</p>
@@ -140,7 +141,7 @@ function Item({ pick }: Pick<ShownPick, 'pick'>) {
 }
 
 function Checklist({ shown: { pick } }: { readonly shown: ShownPick }) {
-  const rows = ko.pick.detail.checklist.filter((_, n) => n === 0 || pick.type === 'RENTAL');
+  const rows = pickTexts.detail.checklist.filter((_, n) => n === 0 || pick.type === 'RENTAL');
   const checks = useChecks(pick.appointmentId, rows.length);
   return (
     <fieldset className={styles.checks}>
@@ -165,7 +166,7 @@ function Awake() {
     <div className={styles.awake}>
       <p role="status" className={styles.hint}>
         {asleep ? <MoonStar size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
-        {state === 'asking' ? '' : asleep ? pickTexts.meeting.asleep : ko.pick.detail.awake}
+        {state === 'asking' ? '' : asleep ? pickTexts.meeting.asleep : pickTexts.detail.awake}
       </p>
       <p className={styles.hint}>{pickTexts.meeting.brightness}</p>
     </div>

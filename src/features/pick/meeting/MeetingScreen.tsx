@@ -1,7 +1,8 @@
+import { pickPull } from '#src/domain/pull-keys.ts';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
-import { pickPull } from '#src/domain/pull-keys.ts';
+import { pickTexts } from '#src/copy/pick.ts';
+import { stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
@@ -34,11 +35,11 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   if (state.is === 'gone') return <NotFound />;
   const refresh = (): void => engine.refresh(pull);
   return (
-    <StackScreen title={ko.pick.detail.meeting} at={state.is === 'shown' ? state.at : null}>
+    <StackScreen title={pickTexts.detail.meeting} at={state.is === 'shown' ? state.at : null}>
       {state.is === 'shown' ? (
         <Meeting shown={state.shown} room={state.view.room} />
       ) : state.is === 'never' ? (
-        <ErrorState {...ko.state.neverFetched} onRetry={refresh} />
+        <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
       ) : state.is === 'failed' ? (
         <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
       ) : (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { mutation } from '#src/db/mutation.ts';
 import { editOf, itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { changedFields, formOfItem, type ListingField, type ListingForm } from '#src/domain/listings/form.ts';
@@ -39,7 +40,7 @@ function Stored({ id }: { readonly id: ItemId }) {
   const urls = usePhotoUrls([...(own?.edit?.photos.values() ?? [])].map(({ photo }) => photo));
   if (own === undefined || (own !== null && own.item?.detail == null && own.gone === null))
     return (
-      <StackScreen title={ko.post.editTitle} plain>
+      <StackScreen title={postTexts.editTitle} plain>
         <div className={styles.body}>
           <Late>
             <RowSkeletons count={3} />
@@ -98,7 +99,7 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
   };
   return (
     <StackScreen
-      title={ko.post.editTitle}
+      title={postTexts.editTitle}
       plain
       footer={
         <div className={styles.foot}>

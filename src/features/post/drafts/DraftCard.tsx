@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';
@@ -44,7 +45,7 @@ export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardP
           </Link>
         </h2>
         <p className={styles.meta}>
-          {ko.post.step(step)} · {format.dayTime(at)}
+          {postTexts.step(step)} · {format.dayTime(at)}
         </p>
       </div>
       <IconButton label={ours.delete(title)} onClick={onDelete} className={styles.delete}>

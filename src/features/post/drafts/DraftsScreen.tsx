@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { draftsView, type ShownDraft } from '#src/domain/listings/own-listings.view.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
@@ -40,7 +42,7 @@ export function DraftsScreen() {
     else toast({ text: saveFailedText(kept), tone: 'error' });
   };
   return (
-    <StackScreen title={ko.draft.list} scrollKey="drafts">
+    <StackScreen title={draftTexts.list} scrollKey="drafts">
       {drafts === undefined ? (
         <div className={styles.waiting}>
           <Late>
@@ -52,7 +54,7 @@ export function DraftsScreen() {
           art={hanger}
           title={ours.empty}
           subtitle={ours.emptyNote}
-          action={<ButtonLink to="/post">{ko.home.post}</ButtonLink>}
+          action={<ButtonLink to="/post">{homeTexts.post}</ButtonLink>}
         />
       ) : (
         <ul className={styles.list} aria-label={ours.list}>

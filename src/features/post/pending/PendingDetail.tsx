@@ -1,9 +1,11 @@
 import { Ellipsis, Pencil, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
 import { tagsOf } from '#src/copy/labels.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
@@ -74,7 +76,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
           title={form.title}
           prices={pricesOf(form)}
           actions={
-            <IconButton label={ko.action.moreMenu} onClick={() => setMenu(true)}>
+            <IconButton label={actionTexts.moreMenu} onClick={() => setMenu(true)}>
               <Ellipsis size={22} aria-hidden />
             </IconButton>
           }
@@ -87,7 +89,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
           </Button>
           {words.isStopped && (
             <Button kind="primary" wide onClick={() => void retry()}>
-              {ko.action.retry}
+              {actionTexts.retry}
             </Button>
           )}
         </div>
@@ -103,7 +105,7 @@ export function PendingDetail({ pending: { listing, photos } }: { readonly pendi
         <h1 className={styles.title}>{form.title}</h1>
         <PriceBlock
           prices={pricesOf(form)}
-          {...(form.canDeal ? { note: `${ko.pick.form.negotiation} ${ko.pick.form.negotiable}` } : {})}
+          {...(form.canDeal ? { note: `${pickTexts.form.negotiation} ${pickTexts.form.negotiable}` } : {})}
         />
         <p className={styles.text}>{form.description}</p>
         <TagChips tags={tagsOf(form)} />

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import * as ko from '#src/copy/ko.ts';
+import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
+
 import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -30,7 +32,7 @@ function Sent({ draftId }: { readonly draftId: string }) {
   if (sent?.is === 'pending' && last !== sent) setLast(sent);
   if (sent === undefined)
     return (
-      <StackScreen title={ko.nav.name} plain>
+      <StackScreen title={navTexts.name} plain>
         <Late>
           <DetailSkeleton />
         </Late>
@@ -49,12 +51,12 @@ function Sent({ draftId }: { readonly draftId: string }) {
       );
     case 'unknown':
       return (
-        <StackScreen title={ko.nav.name} plain>
+        <StackScreen title={navTexts.name} plain>
           <EmptyState
             art={hanger}
             title={sellingTexts.pending.gone}
             subtitle={sellingTexts.pending.goneNote}
-            action={<ButtonLink to="/my-trade">{ko.my.sales}</ButtonLink>}
+            action={<ButtonLink to="/my-trade">{myTexts.sales}</ButtonLink>}
           />
         </StackScreen>
       );

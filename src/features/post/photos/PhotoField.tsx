@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { photoReason } from '#src/domain/listings/refusal.words.ts';
 import { type PhotoState, photoWords } from '#src/features/shared/photo-state.ts';
@@ -24,7 +26,7 @@ const PhotoViewer = lazy(() => import('#src/ui/photo/PhotoViewer.tsx'));
 
 const words = sellingTexts.photo;
 
-const full = ko.post.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
+const full = postTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
 
 const tileState = (state: PhotoState): TileState => {
   switch (state.kind) {
@@ -90,7 +92,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
     toast({
       text: words.removed,
       about: 'photo-removed',
-      action: { label: ko.action.undo, onChoose: putBack },
+      action: { label: actionTexts.undo, onChoose: putBack },
       ...(shownHere.current && { until: shownHere.current.signal }), // nothing can be put back into a form that was left
     });
   };
@@ -114,7 +116,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   return (
     <div className={styles.field} data-field="photos">
       <div className={styles.head}>
-        <h3 className={styles.label}>{ko.post.fieldPhotos}</h3>
+        <h3 className={styles.label}>{postTexts.fieldPhotos}</h3>
         <span className={styles.count}>
           {photos.length}/{limits.imagesMax}
         </span>
@@ -131,13 +133,13 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
               blank={photo.state.kind === 'raw' ? words.raw : null}
               label={[words.named(index + 1, state), cover].filter(Boolean).join(', ')}
               state={tileState(photo.state)}
-              words={photo.state.kind === 'raw' ? ko.post.photo.waiting : state}
+              words={photo.state.kind === 'raw' ? postTexts.photo.waiting : state}
               cover={cover}
               onOpen={reorder.press(() => view(photo))}
               menu={{ label: words.menu(index + 1), onOpen: () => showMenu(photo.key) }}
               retry={
                 photo.state.kind === 'failed'
-                  ? { label: ko.post.photo.again, onRetry: () => void retry(photo) }
+                  ? { label: postTexts.photo.again, onRetry: () => void retry(photo) }
                   : undefined
               }
               grip={reorder.leaseHandleOf(index)}

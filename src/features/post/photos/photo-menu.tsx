@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Maximize2, RotateCw, Star, Trash2 } from 'lucide-react';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import type { Action } from '#src/ui/overlay/ActionList.tsx';
 import type { FormPhoto } from './use-form-photos.ts';
 
@@ -25,7 +26,7 @@ export const menuActions = ({ at, shown, move, remove, retry, onView }: MenuPart
     ...(photo.state.kind === 'failed'
       ? [
           {
-            label: ko.post.photo.again,
+            label: postTexts.photo.again,
             icon: <RotateCw {...glyph} />,
             onChoose: () => void retry(photo),
           },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { chosenPhoto, lockPhoto, shrunkPhoto } from '#src/features/shared/photo-file.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -43,7 +43,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
       const taken = files.slice(0, Math.max(0, room));
       if (taken.length < files.length)
         toast({
-          text: ko.post.photosHint(limits.imagesMax, limits.imageBytes / megabyte),
+          text: postTexts.photosHint(limits.imagesMax, limits.imageBytes / megabyte),
           tone: 'error',
           about: 'photos',
         });

@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { actionTexts } from '#src/copy/shell.ts';
+
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { absenceOf } from '#src/domain/items/absence.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -26,7 +28,7 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
   const mutations = useMutations();
   const copyForm = useCopyForm();
   const act = isEdit ? 'edit' : 'create';
-  const failed = isEdit ? ko.post.editFailed : ko.post.failed;
+  const failed = isEdit ? postTexts.editFailed : postTexts.failed;
   const why = row.reason === null ? '' : sentReason(act, row.reason, uploads);
   const edit = row.reason?.is === 'changed' ? editOf(row) : null;
   const isAbsent = row.reason?.is === 'refused' && absenceOf(row.reason.code) !== null;
@@ -51,14 +53,14 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
             </Button>
           ) : edit === null ? (
             <Button kind="primary" onClick={onRetry}>
-              {ko.action.retry}
+              {actionTexts.retry}
             </Button>
           ) : (
             <Button
               kind="primary"
               onClick={() => void navigate(`/edit-conflict/${edit.itemId}`, { replace: true })}
             >
-              {ko.post.check}
+              {postTexts.check}
             </Button>
           )}
         </>

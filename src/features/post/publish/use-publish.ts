@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
+
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
@@ -181,10 +182,10 @@ export const lastButtonOf = (draft: ListingDraft, cut: boolean): LastButton => {
 };
 
 export const lastWords: Readonly<Record<LastButton, string>> = {
-  publish: ko.post.done,
+  publish: postTexts.done,
   queue: sellingTexts.send,
   keep: sellingTexts.keep,
-  save: ko.post.editDone,
+  save: postTexts.editDone,
 };
 
 /** A cut shorter than this changes nothing on the screen. */

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -19,16 +21,16 @@ interface Refusal {
 
 /** Why photos that another app shared were not taken (src/workers/share.ts), and the way on. */
 const refusalOf = (why: string | null): Refusal => {
-  const onward = { to: '/post', action: ko.home.post };
+  const onward = { to: '/post', action: homeTexts.post };
   switch (why) {
     case 'login':
       return { title: words.login, subtitle: words.loginNote, to: '/login', action: words.toLogin };
     case 'type':
-      return { title: ko.post.wrongType, subtitle: words.typeNote, ...onward };
+      return { title: postTexts.wrongType, subtitle: words.typeNote, ...onward };
     case 'size':
       return {
-        title: ko.post.tooBig(megabytes),
-        subtitle: ko.post.photosHint(limits.imagesMax, megabytes),
+        title: postTexts.tooBig(megabytes),
+        subtitle: postTexts.photosHint(limits.imagesMax, megabytes),
         ...onward,
       };
     case 'storage':
@@ -46,7 +48,7 @@ export function ShareRefusedScreen() {
   const [params] = useSearchParams();
   const { title, subtitle, to, action } = refusalOf(params.get('why'));
   return (
-    <StackScreen title={ko.post.title} plain>
+    <StackScreen title={postTexts.title} plain>
       <EmptyState
         art={hanger}
         title={title}

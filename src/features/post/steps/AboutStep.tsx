@@ -1,8 +1,9 @@
 import { Ruler } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { withTemplate } from '../within-limit.ts';
@@ -22,8 +23,8 @@ export function AboutStep({ form, onChange, photos }: AboutStepProps) {
       {photos}
       <div data-field="title">
         <LimitedText
-          label={ko.post.fieldTitle}
-          hint={ko.post.titleHint}
+          label={postTexts.fieldTitle}
+          hint={postTexts.titleHint}
           value={form.title}
           onChange={(title) => onChange({ title })}
           max={limits.title}
@@ -32,8 +33,8 @@ export function AboutStep({ form, onChange, photos }: AboutStepProps) {
       </div>
       <div className={styles.words} data-field="description">
         <LimitedText
-          label={ko.post.fieldDescription}
-          placeholder={ko.post.descriptionPlaceholder}
+          label={postTexts.fieldDescription}
+          placeholder={postTexts.descriptionPlaceholder}
           value={form.description}
           onChange={(text) => onChange({ description: text })}
           max={limits.description}

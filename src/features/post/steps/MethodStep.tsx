@@ -1,9 +1,10 @@
 import { Handshake, Package } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { type TradeMethod, tradeMethods } from '#contract/values.ts';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
 import { LimitedText } from './LimitedText.tsx';
 import { type StepProps, toggled } from './step.ts';
@@ -34,7 +35,7 @@ export function MethodStep({ form, onChange, onEnter }: StepProps & { readonly o
       {form.tradeMethods.includes('DIRECT') && (
         <div data-field="location">
           <LimitedText
-            label={ko.post.location}
+            label={postTexts.location}
             value={form.location}
             onChange={(location) => onChange({ location })}
             max={limits.itemLocation}

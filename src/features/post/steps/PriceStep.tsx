@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import * as ko from '#src/copy/ko.ts';
+import { postTexts } from '#src/copy/catalogue.ts';
+import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+
 import { priceField } from '#src/features/shared/price-field.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
@@ -18,16 +20,16 @@ interface PriceStepProps extends StepProps {
 export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
   return (
     <div className={styles.step}>
-      <p className={styles.hint}>{ko.post.priceHint}</p>
+      <p className={styles.hint}>{postTexts.priceHint}</p>
       {form.transactionTypes.includes('RENTAL') && (
         <div className={styles.pair}>
           <AmountField
-            label={ko.item.rentalFee}
+            label={itemTexts.rentalFee}
             value={form.rentalFee}
             onChange={(rentalFee) => onChange({ rentalFee })}
           />
           <AmountField
-            label={ko.item.deposit}
+            label={itemTexts.deposit}
             value={form.deposit}
             onChange={(deposit) => onChange({ deposit })}
           />
@@ -35,12 +37,12 @@ export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
       )}
       {form.transactionTypes.includes('SALE') && (
         <AmountField
-          label={ko.item.salePrice}
+          label={itemTexts.salePrice}
           value={form.salePrice}
           onChange={(salePrice) => onChange({ salePrice })}
         />
       )}
-      <SwitchRow label={ko.post.canDeal} on={form.canDeal} onChange={(canDeal) => onChange({ canDeal })} />
+      <SwitchRow label={postTexts.canDeal} on={form.canDeal} onChange={(canDeal) => onChange({ canDeal })} />
       {preview}
       {auto !== null && (
         <SwitchRow
