@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Capability } from './capabilities.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** public: no cookie needed · optional: public, richer when logged in · user: 401 NOT_LOGIN otherwise (§2). */
 export type Auth = 'public' | 'optional' | 'user';
 

@@ -70,7 +70,7 @@ export type CampusItem = {
   readonly deletedAt: LocalDateTime | null;
 };
 
-export type CampusLike = { readonly item: string; readonly nickname: string; readonly at: LocalDateTime };
+type CampusLike = { readonly item: string; readonly nickname: string; readonly at: LocalDateTime };
 
 /** The whole demo campus as plain data. */
 export type Campus = {

@@ -124,7 +124,7 @@ const copyPictures = async (campus: Campus, store: MediaStore): Promise<void> =>
 };
 
 /** Whether the demo campus was built in this database. */
-export const isSeeded = async (db: Kysely<Schema>): Promise<boolean> =>
+const isSeeded = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('meta').select('key').where('key', '=', mark).executeTakeFirst()) !== undefined;
 
 /** True while nobody has ever lived here: a campus is never put among real people. */

@@ -97,7 +97,7 @@ export const cors =
   };
 
 /** True when a browser sent this from a page that is neither ours nor allow-listed (faults §4.13). */
-export const forged = (
+const forged = (
   request: { readonly site: string | undefined; readonly origin: string | undefined; readonly own: string },
   origins: Origins,
 ): boolean => {

@@ -33,7 +33,7 @@ const pointsOf = (c: HttpContext): number =>
   1 + (c.req.query('keyword')?.trim() ? 3 : 0) + (c.req.query('startDate') ? 1 : 0);
 
 /** Where the request came from; one IPv6 household is a /64. The proxy's own entry is the last of the list. */
-export const addressOf = (c: HttpContext, trustProxy: boolean): string => {
+const addressOf = (c: HttpContext, trustProxy: boolean): string => {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const address = forwarded || c.env.incoming.socket.remoteAddress || 'unknown';
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;

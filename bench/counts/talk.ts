@@ -7,7 +7,7 @@ import { connectStomp, type StompClient } from '#tests/harness/stomp-client.ts';
 
 /** Rooms of the main user, and those who talk in them. */
 
-export interface OtherSide {
+interface OtherSide {
   readonly room: number;
   readonly opponent: string;
 }

@@ -3,7 +3,7 @@ import { type Chance, makeChance } from '../random.ts';
 import { type Act, type Beat, hours, minutes, o, pause, r, type Talk } from '../talk.ts';
 
 /** Lines of the longest talk: enough for a list that cannot hold them all. */
-export const longTalkLines = 1_200;
+const longTalkLines = 1_200;
 
 const head: readonly Act[] = [
   r('안녕하세요! 23번 저지 보고 연락드려요'),

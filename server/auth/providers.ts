@@ -22,7 +22,7 @@ export const answerMethods: Readonly<Record<Provider, 'GET' | 'POST'>> = {
 export const isProvider = (name: string): name is Provider => (providers as readonly string[]).includes(name); // widened to ask
 
 /** How this server proves to a provider that it is its client: a secret from the provider, or Apple's signed one. */
-export type ClientSecret =
+type ClientSecret =
   | { readonly kind: 'given'; readonly secret: string }
   | { readonly kind: 'signed'; readonly teamId: string; readonly keyId: string; readonly keyFile: string };
 

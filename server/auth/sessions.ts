@@ -11,7 +11,7 @@ import { hasHostCookies, tokenCookies } from './cookies.ts';
 import type { Token, Tokens } from './tokens.ts';
 
 /** Both tokens of a session, as the cookies carry them. */
-export interface SessionTokens {
+interface SessionTokens {
   readonly access: string;
   readonly refresh: string;
 }

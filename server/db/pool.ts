@@ -26,7 +26,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
 };
 
 /** A connection was lost, or none was to be had in time: the library says so without a code, as nothing else does. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   /** SQLSTATE class 08, connection exception. */
   readonly code = '08006';
 }

@@ -61,7 +61,7 @@ export const findOrMake = async (
 };
 
 /** Opens the caller's room with the owner of an item; who had left comes back (contract §2.5, §4.7). */
-export const open = async (ctx: UserCtx, itemId: ItemId): Promise<ChatRoomId> => {
+const open = async (ctx: UserCtx, itemId: ItemId): Promise<ChatRoomId> => {
   await users.hold(ctx);
   const item = await ctx.db
     .selectFrom('items')

@@ -13,7 +13,7 @@ import { extensionFor, newKey, typeOfKey, type UploadKind } from './keys.ts';
 import type { CleanPicture } from './picture.ts';
 import type { MediaStore } from './store.ts';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly fileName: string;
   readonly contentType: string;
   readonly fileSize: number;

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { isBlank } from '#contract/text.ts';
 
 /** What identifies a refused SEND in a CHAT_REJECTED (contract §4.9). */
-export interface RefusedChat {
+interface RefusedChat {
   readonly chatRoomId: ChatRoomId;
   readonly clientMessageId: string | null;
   readonly code: ErrorCode;

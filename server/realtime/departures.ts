@@ -9,7 +9,7 @@ import { announced } from '../transaction.ts';
 import type { Peer } from './peer.ts';
 
 /** `seen`: when a connection that was closed for its silence last sent something. */
-export interface Departure {
+interface Departure {
   readonly peer: Peer;
   readonly room: ChatRoomId;
   readonly seen: LocalDateTime | null;

@@ -3,10 +3,7 @@ import type { AppServices } from '#src/frame/app-context.ts';
 import { open } from './open-account.ts';
 import { beginTurn, close, makeOpened, type Opened, type RuntimeState, worldOf } from './opened.ts';
 
-export type AccountActions = Pick<
-  AppServices,
-  'logout' | 'withdraw' | 'login' | 'takeNotice' | 'seenRestored'
->;
+type AccountActions = Pick<AppServices, 'logout' | 'withdraw' | 'login' | 'takeNotice' | 'seenRestored'>;
 
 /** What a session begins and ends with; its code is loaded with the first of them. */
 const actionsOf = (opened: Opened): AccountActions => {

@@ -6,7 +6,7 @@ export type ScreenModule = () => Promise<{ readonly Component: ComponentType }>;
 
 type Screens = Readonly<Record<string, ScreenModule>>;
 
-export const room: ScreenModule = async () => ({
+const room: ScreenModule = async () => ({
   Component: (await import('#src/features/chat/room/ChatRoomScreen.tsx')).ChatRoomScreen,
 });
 

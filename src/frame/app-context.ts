@@ -6,7 +6,7 @@ import type { SessionNotice, SessionRow } from '#src/db/rows-device.ts';
 import type { Mutations } from './mutations.ts';
 
 /** Commands of screens to the engine; the app provides the real one (src/app/host.ts). */
-export interface EngineOrders {
+interface EngineOrders {
   show(key: string): () => void;
   refresh(key: string): void;
   more(key: string): void;

@@ -1,5 +1,5 @@
 /** Longest edge of a picture that goes up, in pixels; larger ones are drawn smaller. */
-export const longEdge = 1_600;
+const longEdge = 1_600;
 /** Quality of the JPEG that is drawn of it. */
 export const jpegQuality = 0.86;
 

@@ -55,7 +55,7 @@ interface Ui {
 const UiContext = createContext<Ui | undefined>(undefined);
 
 /** A plain anchor, for pages without a router (the gallery, the error page). */
-export function PlainLink({ to, replace: _, ...rest }: LinkProps) {
+function PlainLink({ to, replace: _, ...rest }: LinkProps) {
   return <a href={to} {...rest} />;
 }
 

@@ -13,7 +13,7 @@ import { leaveRows, type Rows } from './stored.ts';
 /** The list of conversations as a member has it before them, of rows that were stored earlier. */
 
 /** Every call and socket of chat: no answer of the server's changes what a test has stored. */
-export const chatCalls = /^\/(api\/v1\/(chatroom|appointment)|ws)/;
+const chatCalls = /^\/(api\/v1\/(chatroom|appointment)|ws)/;
 
 const allCalls = /^\/(api|ws)/;
 

@@ -1,7 +1,7 @@
 import { addDays, toDay } from '#src/lib/kst.ts';
-import type { Subject, SuiteMember } from './contract-subject.ts';
+import type { Subject, SuiteMember, SuiteReply } from "./contract-subject.ts";
 
-export const json = { 'content-type': 'application/json' };
+const json = { 'content-type': 'application/json' };
 export const keyOf = (name: string) => ({ 'idempotency-key': `suite-pick-${name}-0000` });
 export const place = '학생회관 1층 로비';
 export const outcome = ({ status, body }: { status: number; body: { code?: string } | null }) =>
@@ -14,7 +14,7 @@ export const send = (
   path: string,
   body?: unknown,
   headers: Extra = {},
-) =>
+): Promise<SuiteReply> =>
   body === undefined
     ? who.request(method, `/api/v1${path}`, headers)
     : who.request(method, `/api/v1${path}`, { ...json, ...headers }, JSON.stringify(body));

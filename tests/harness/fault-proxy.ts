@@ -11,7 +11,7 @@ import { type Fault, matches, type RequestHead, type RequestMatcher, type Seen }
 import { carrySockets, type SocketProxy } from './socket-proxy.ts';
 
 /** Requests that wait at the proxy until they are let go. */
-export interface Gate {
+interface Gate {
   /** Settles when so many requests wait. */
   reached(count?: number): Promise<void>;
   /** Lets all of them go on, and those to come. */

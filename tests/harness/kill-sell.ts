@@ -223,7 +223,7 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
 };
 
 /** Of all that was found what belongs to a turn: by its pictures. */
-export const ofTurn = (turn: Turn, found: readonly FoundListing[]): FoundListing[] => {
+const ofTurn = (turn: Turn, found: readonly FoundListing[]): FoundListing[] => {
   const numbers = Array.from({ length: turn.photos }, (_none, at) => pictureNumber(turn.no, at));
   return found.filter(({ pictures }) => pictures.some((one) => one !== null && numbers.includes(one)));
 };

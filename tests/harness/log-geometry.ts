@@ -3,7 +3,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 
 /** What a room's log looks like by the pixels of its rows, judged without a word of how it is stored or drawn. */
 
-export interface DrawnRow {
+interface DrawnRow {
   readonly top: number;
   readonly bottom: number;
   readonly kind: 'message' | 'gap' | 'other';

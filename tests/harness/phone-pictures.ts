@@ -19,7 +19,7 @@ export interface PhonePicture {
 }
 
 /** The two halves of each picture, as its own numbers say them. */
-export const halves: readonly [Colour, Colour] = [
+const halves: readonly [Colour, Colour] = [
   [200, 60, 50],
   [60, 180, 70],
 ];
@@ -174,7 +174,7 @@ const drawn = (width = 96, height = 64, [left, right] = halves): Sharp => {
   for (let at = 0; at < width * height; at += 1) pixels.set(at % width < width / 2 ? left : right, at * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
-export const adobe = join(import.meta.dirname, '../fixtures/pictures/adobe.icc');
+const adobe = join(import.meta.dirname, '../fixtures/pictures/adobe.icc');
 const other = (
   what: string,
   format: 'jpeg' | 'png' | 'webp',

@@ -64,7 +64,7 @@ export const areColumns = (): boolean =>
   document.querySelector('[class*="panes"] > a') !== null && document.querySelector('#content') !== null;
 
 /** Serialised into the page: the columns of a wide page are there, and what stands beside its screen is read. */
-export const hasColumns = (): boolean => {
+const hasColumns = (): boolean => {
   if (innerWidth < 900) return true;
   const isHere = (selector: string): boolean => document.querySelector(selector) !== null;
   const isSided = innerWidth >= 1280 && /^\/(detail|chat|pick-detail)\/\d+$/.test(location.pathname);

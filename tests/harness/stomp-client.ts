@@ -1,7 +1,7 @@
 import { type Carrier, type Line, type LineOptions, openLine } from './stomp-line.ts';
 
 /** A frame of the server, read apart from the server's own codec. */
-export interface Heard {
+interface Heard {
   readonly command: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

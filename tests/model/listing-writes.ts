@@ -21,7 +21,7 @@ interface Expecting extends Author {
 }
 
 /** A listing as its owner wrote it, as far as tests tell versions apart: its title, price and file keys in order. */
-export const listingText = ({ title, draft }: Pick<Listing, 'title' | 'draft'>): string =>
+const listingText = ({ title, draft }: Pick<Listing, 'title' | 'draft'>): string =>
   JSON.stringify([title, draft?.salePrice ?? 0, draft?.images ?? []]);
 
 /** What a seller changes at the server (contract §2.3). */

@@ -29,7 +29,5 @@ export const makeProfileEdit =
   };
 
 /** What the ledger says of a profile. */
-export const profileText = (one: {
-  readonly nickname: string;
-  readonly profileImageUrl: string | null;
-}): string => `${one.nickname} ${one.profileImageUrl ?? '-'}`;
+const profileText = (one: { readonly nickname: string; readonly profileImageUrl: string | null }): string =>
+  `${one.nickname} ${one.profileImageUrl ?? '-'}`;

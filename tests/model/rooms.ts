@@ -12,7 +12,7 @@ import { type Draws, type Line, type LineKind, makeLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 
 /** A user's part in a room. */
-export interface Part {
+interface Part {
   hasLeft: boolean;
   /** Lines up to this one were before they came in again; '' = they see all. */
   since: ChatId | '';

@@ -27,7 +27,7 @@ export type Bend = (
   keys: ProviderKeys,
 ) => Promise<string | undefined> | string | undefined;
 
-export interface ProviderKeys {
+interface ProviderKeys {
   readonly honest: CryptoKey;
   readonly stranger: CryptoKey;
 }

@@ -25,7 +25,7 @@ export interface Known {
   readonly deleted: boolean;
 }
 
-export const words = [
+const words = [
   '홈 유니폼',
   '원정 저지',
   '50% 세일_특가',

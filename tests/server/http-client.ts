@@ -77,7 +77,7 @@ export const exchange = (
   });
 
 /** A browser's cookies, as far as our server uses them: names, values, and Max-Age=0 as "gone". */
-export class CookieJar {
+class CookieJar {
   readonly #values = new Map<string, string>();
 
   keep(headers: Headers): void {

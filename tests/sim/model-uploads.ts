@@ -114,4 +114,4 @@ export class ModelUploads {
 }
 
 /** Where the model's pictures go: an address of its own, as storage has. */
-export const storage = 'http://storage.test';
+const storage = 'http://storage.test';

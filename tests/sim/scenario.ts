@@ -32,7 +32,7 @@ export interface Scenario<Witness = unknown> {
   readonly count: (run: Run<Witness>) => Counts;
 }
 
-export interface Counts {
+interface Counts {
   /** What was excused: no client can tell it apart or prevent it on such a server. */
   readonly excused: number;
   /** What users began. */

@@ -59,7 +59,7 @@ export const until = async <T>(
 };
 
 /** Where a text is found; `field`: it has gone back to its user, unsent. */
-export type Place = 'bubble' | 'field' | 'nowhere';
+type Place = 'bubble' | 'field' | 'nowhere';
 
 /** In the page. */
 const typeAndEnter = async (text: string): Promise<void> => {

@@ -9,7 +9,7 @@ import type { Amend } from '#tests/harness/fault-proxy.ts';
 /** Runs functions in the pages of a browser that no driver controls: each document reports itself to a port of its own. */
 
 /** One document that reported itself. */
-export interface Doc {
+interface Doc {
   readonly id: string;
   readonly href: string;
   /** When it reported itself, by this process's own clock. */

@@ -12,7 +12,7 @@ import { partiesOf } from './parties.ts';
 export type DueCtx = Pick<Ctx, 'db' | 'clock' | 'announce'>;
 
 /** Whether a transition or a reminder of this PICK is due (contract §5.2 rows 8 to 11). */
-export const isDue = ({ clock }: Pick<Ctx, 'clock'>, { due_at }: Pick<PickRow, 'due_at'>): boolean =>
+const isDue = ({ clock }: Pick<Ctx, 'clock'>, { due_at }: Pick<PickRow, 'due_at'>): boolean =>
   due_at !== null && due_at <= moment(clock.now());
 
 /** Completes a trade: both may write a review (contract §5.2 rows 10 to 12, §5.3). The PICK's lock is held. */

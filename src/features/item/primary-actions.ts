@@ -32,8 +32,7 @@ export interface PrimaryActions {
   readonly trade: boolean;
 }
 
-export const isStopped = ({ state }: Pick<Waiting, 'state'>): boolean =>
-  state === 'failed' || state === 'attention';
+const isStopped = ({ state }: Pick<Waiting, 'state'>): boolean => state === 'failed' || state === 'attention';
 
 const proposalAction = (itemId: ItemId, trade: ItemTradeView | null): ProposalAction | null => {
   const proposal = trade?.proposal ?? null;

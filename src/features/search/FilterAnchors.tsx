@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import styles from './FilterAnchors.module.css';
 
-export interface Anchor<Key extends string> {
+interface Anchor<Key extends string> {
   readonly key: Key;
   readonly label: string;
   /** How many of its filters are chosen. */

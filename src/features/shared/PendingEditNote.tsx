@@ -18,7 +18,7 @@ import { uploadedOf } from './photo-state.ts';
 import { draftPath, useReopen } from './use-reopen.ts';
 
 /** Where both sides of a conflicting edit stand side by side. */
-export const conflictPath = (itemId: ItemId): string => `/edit-conflict/${itemId}`;
+const conflictPath = (itemId: ItemId): string => `/edit-conflict/${itemId}`;
 
 interface PendingEditNoteProps {
   readonly itemId: ItemId;

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import { useUi } from '../Ui.tsx';
 import styles from './Button.module.css';
 
-export type ButtonKind = 'primary' | 'secondary' | 'rent' | 'sale' | 'brand' | 'text' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'rent' | 'sale' | 'brand' | 'text' | 'danger';
 
 interface ButtonLook {
   readonly kind?: ButtonKind;

@@ -6,7 +6,7 @@ import { useUi } from '../Ui.tsx';
 import styles from './LiveBanner.module.css';
 
 /** A line that has just come in. */
-export interface BannerLine {
+interface BannerLine {
   /** Another one for each line, so that each has its own time. */
   readonly id: number;
   readonly to: string;

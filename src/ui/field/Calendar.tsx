@@ -16,7 +16,7 @@ export interface CalendarWords {
 }
 
 /** What is known of each day, where not every one can be chosen. */
-export interface DayRules {
+interface DayRules {
   /** The first and the last day of all; months before and after them are not shown. No last one: all that follow are. */
   readonly first: string;
   readonly last?: string;

@@ -4,7 +4,7 @@ import { Drawn } from '../Drawn.tsx';
 import { useUi } from '../Ui.tsx';
 import styles from './BottomNav.module.css';
 
-export interface Tab {
+interface Tab {
   readonly to: string;
   readonly label: string;
   readonly icon: ReactNode;

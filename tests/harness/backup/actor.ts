@@ -114,7 +114,7 @@ const obey = async (order: Order): Promise<Answer> => {
 };
 
 /** The window's own door, for the test. */
-export const tell = (order: Order): Promise<Answer> =>
+const tell = (order: Order): Promise<Answer> =>
   obey(order).catch((error: unknown) => ({
     trouble: error instanceof BackupError ? `${error.trouble}: ${String(error.cause)}` : String(error),
   }));

@@ -5,7 +5,7 @@ import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { offerOf, roleOf } from '#src/features/shared/offer.ts';
 
 /** A PICK that can be started: how the listing changes hands, and where its form is. */
-export interface PickWay {
+interface PickWay {
   readonly type: TransactionType;
   readonly method: TradeMethod;
   readonly to: string;

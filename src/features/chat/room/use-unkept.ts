@@ -8,7 +8,7 @@ import { systemClock } from '#src/lib/time.ts';
 const longestMs = 10_000;
 
 /** A text that was sent a moment ago and is not on the disk yet. */
-export interface UnkeptEntry {
+interface UnkeptEntry {
   readonly is: 'unkept';
   readonly id: IdempotencyKey;
   readonly content: string;

@@ -8,7 +8,7 @@ import { type Frame, isPlace, tooLong } from './form-terms.ts';
 import { momentNames, placeLabels, priceLabel } from './kind.ts';
 
 /** What a field of the form is called in `data-field`. */
-export type PickField = `${End}-place` | `${End}-at` | 'price' | 'deposit' | 'changed';
+type PickField = `${End}-place` | `${End}-at` | 'price' | 'deposit' | 'changed';
 
 const say = (field: PickField, words: string): Missing => ({ field, words });
 

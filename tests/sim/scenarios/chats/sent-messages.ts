@@ -1,7 +1,7 @@
 import type { ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 
 /** As in mutations.ts: asked · kept · half · lost · void. */
-export type SaidState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
+type SaidState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
 
 /** A message as its user remembers it; never what the app made of it. */
 export interface SentMessage {

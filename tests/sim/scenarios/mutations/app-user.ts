@@ -266,7 +266,7 @@ export class AppUser {
   }
 }
 
-export const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
+const isStuck = ({ state }: OutboxEntry): boolean => state === 'failed' || state === 'attention';
 
 /** A picture that a real server takes; what follows it tells one from another. */
 const smallest = Buffer.from(

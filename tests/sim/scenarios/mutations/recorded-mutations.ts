@@ -5,7 +5,7 @@ import type { UserId } from '#contract/ids.ts';
  * home has it · lost: the page died before it said anything, or the only home that had it was wiped · void: it was not
  * saved, and said so · cancelled: taken back.
  */
-export type MutationState = 'asked' | 'kept' | 'half' | 'lost' | 'void' | 'cancelled';
+type MutationState = 'asked' | 'kept' | 'half' | 'lost' | 'void' | 'cancelled';
 
 /** Something that a user wanted, as they remember it; never what the app made of it. */
 export interface RecordedMutation {

@@ -13,7 +13,7 @@ export interface OnScreen {
 }
 
 /** As in mutations.ts: asked · kept · half · lost · void. */
-export type TapState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
+type TapState = 'asked' | 'kept' | 'half' | 'lost' | 'void';
 
 /** One decision as its user remembers it; never what the app made of it. */
 export interface Tap {

@@ -240,7 +240,7 @@ const serverOf = ({ pick }: ShownPick): OnScreen => ({
   isCreator: pick.isCreator,
 });
 
-export const screenOf = ({ pick, terms }: ShownPick): OnScreen => ({
+const screenOf = ({ pick, terms }: ShownPick): OnScreen => ({
   terms: termsText(asTerms(terms)),
   state: pick.state as PickState, // as the server gave it
   isCreator: pick.isCreator,
