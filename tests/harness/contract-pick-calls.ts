@@ -1,5 +1,5 @@
 import { addDays, toDay } from '#src/lib/kst.ts';
-import type { Subject, SuiteMember, SuiteReply } from "./contract-subject.ts";
+import type { Subject, SuiteMember, SuiteReply } from './contract-subject.ts';
 
 const json = { 'content-type': 'application/json' };
 export const keyOf = (name: string) => ({ 'idempotency-key': `suite-pick-${name}-0000` });

@@ -1,12 +1,11 @@
-import { pickPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { expect } from '@playwright/test';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reportTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
-
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { pickPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { reviewFormTexts } from '#src/features/review/text.ts';
 import { aPull, listOf, roomWith } from './chat-list-screen.ts';
 import { appointmentId, feed, item, long, longest, pick, review, shows, stored } from './feedback-stage.ts';

@@ -1,4 +1,3 @@
-import { itemPull } from '#src/domain/pull-keys.ts';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
@@ -8,6 +7,7 @@ import { StoreError } from '#src/db/store.ts';
 import * as opened from '#src/domain/items/opened.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { itemPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';

@@ -1,8 +1,8 @@
-import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import { Star } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { UserId } from '#contract/ids.ts';
 import { userTexts } from '#src/copy/user.ts';
+import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import { type ReviewSummary, reviewsView } from '#src/domain/reviews/reviews.view.ts';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useApp } from '#src/frame/app-context.ts';

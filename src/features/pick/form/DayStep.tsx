@@ -1,4 +1,3 @@
-import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ItemId } from '#contract/ids.ts';
@@ -6,6 +5,7 @@ import { LocalDate } from '#contract/moment.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
+import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';

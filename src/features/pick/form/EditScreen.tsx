@@ -1,4 +1,3 @@
-import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
@@ -12,6 +11,7 @@ import { pickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { isAsSeen, type Seen, sameTerms, termsOf } from '#src/domain/picks/terms.ts';
+import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { dealWord } from '#src/features/shared/pick-words.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';

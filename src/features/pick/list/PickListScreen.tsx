@@ -1,4 +1,3 @@
-import { picksFeed } from '#src/domain/pull-keys.ts';
 import { ArrowRight, RotateCw, Ticket } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,8 +5,8 @@ import type { Subject } from '#contract/values.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
+import { picksFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';

@@ -1,8 +1,8 @@
-import { pickPull } from '#src/domain/pull-keys.ts';
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
+import { pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
