@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
+const pages = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', '{src,server}/**/README.md'])];
 
-/** Addresses inside the project that this page links to. */
-const links = (page: string): string[] =>
-  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+/** Addresses inside the project that a text links to. */
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map((match) => match[1] ?? '')
     .filter((to) => !/^[a-z]+:/.test(to));
 
@@ -27,7 +27,9 @@ const isThere = (path: string): boolean =>
 const missing = (text: string): string[] => paths(text).filter((path) => !isThere(path));
 
 test.each(pages)('every file that %s links to exists', (page) => {
-  expect(links(page).filter((to) => !existsSync(join(dirname(page), to)))).toEqual([]);
+  expect(linksIn(readFileSync(page, 'utf8')).filter((to) => !existsSync(join(dirname(page), to)))).toEqual(
+    [],
+  );
 });
 
 test.each(pages)('every path that %s names exists', (page) => {
@@ -43,6 +45,23 @@ test('a path that is not there is found, with stars and braces too', () => {
   ).toEqual([]);
 });
 
-test('the README names the tests behind its promises', () => {
-  expect(links('README.md').filter((to) => to.startsWith('tests/')).length).toBeGreaterThan(3);
+/** The parts of a page, by their headings. */
+const sections = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(/^## /m).map((part) => [part.split('\n')[0] ?? '', part]));
+
+const promises = sections(readFileSync('docs/promises.md', 'utf8'));
+
+test('the README makes the promises of docs/promises.md, and no others', () => {
+  const made = sections(readFileSync('README.md', 'utf8')).get('What it promises') ?? '';
+  const [, ...held] = promises.keys();
+  expect([...made.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, name]) => name)).toEqual(held);
 });
+
+test.each([...promises].slice(1))(
+  'of the promise “%s” the tests that hold it are named',
+  (_name, section) => {
+    const held = linksIn(section.split('Held by: ')[1] ?? '');
+    expect(held.length).toBeGreaterThan(1);
+    expect(held.filter((to) => !/^\.\.\/(tests\/|.*\.test\.ts$)/.test(to))).toEqual([]);
+  },
+);

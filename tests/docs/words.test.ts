@@ -4,7 +4,7 @@ import { oldWordsIn } from './words.ts';
 
 const files = globSync([
   '{src,server,packages,demo,contract,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql}',
-  '{README,CONTRIBUTING,docs/architecture,docs/operating,src/sync/SPEC}.md',
+  '{README,CONTRIBUTING,docs/{architecture,operating,promises},{src,server}/**/README,src/sync/SPEC}.md',
 ]).filter((path) => !path.startsWith('tests/docs/words'));
 
 test('no file says what the glossary has given up', () => {
