@@ -122,6 +122,46 @@ test.each([
   expect(oldWordsIn('src/x.ts', text)).toEqual([]);
 });
 
+/** The rows of the glossary's table, each by its five columns. */
+const glossary = readFileSync('docs/glossary.md', 'utf8')
+  .split('## ')[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** What the glossary says to be on a disk, as `table`, `table.field` or a name. */
+const onDisk = (glossary ?? []).flatMap(([, , , , disk = '']) =>
+  [...disk.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+);
+
+test('the glossary has five columns, and each word once', () => {
+  expect((glossary ?? []).filter((cells) => cells.length !== 7)).toEqual([]);
+  const said = (glossary ?? []).map(([, word]) => word);
+  expect(said.length).toBeGreaterThan(50);
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test('what the glossary says to be on a disk is a name of the code, table and field', () => {
+  const code = globSync(['src/{db,sync,domain}/**/*.ts', 'server/db/**/*.ts'])
+    .filter((path) => !/\.test\.ts$/.test(path))
+    .map((path) => `${path}\n${readFileSync(path, 'utf8')}`)
+    .join('\n');
+  const isThere = (name: string) =>
+    (name.endsWith('.ts') ? [name] : name.split('.')).every((part) => new RegExp(`\\b${part}\\b`).test(code));
+  expect(onDisk.length).toBeGreaterThan(20);
+  expect(onDisk.filter((name) => !isThere(name))).toEqual([]);
+  expect([isThere('marks.untold'), isThere('marks.nosuchfield'), isThere('0002-wishes.ts')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each(onDisk)('the name %s on a disk keeps its word', (name) => {
+  expect(oldWordsIn('src/db/migrations/index.ts', `'${name}'`)).toEqual([]);
+});
+
 test('names on the disk keep their words', () => {
   expect(
     oldWordsIn('src/x.ts', "await count(tx, 'intents.settled'); put({ kind: 'intent' }, 'home.failed');"),
