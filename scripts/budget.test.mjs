@@ -44,6 +44,7 @@ beforeEach(() => {
   put('assets/engine.worker-abc.js', `import{a}from"./db-abc.js";`);
   put('assets/db-abc.js', '1');
   put('sw.js', '1');
+  put('sw-engine.js', '1');
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
@@ -62,7 +63,8 @@ test.each([
   ['first-route JavaScript', 'assets/card.js', 190_000],
   ['first-route CSS', 'assets/home.css', 21_000],
   ['engine worker', 'assets/db-abc.js', 61_000],
-  ['service worker', 'sw.js', 81_000],
+  ['service worker', 'sw.js', 31_000],
+  ['engine part of the service worker', 'sw-engine.js', 76_000],
 ])('%s is refused when %s alone weighs %i bytes', (name, file, bytes) => {
   put(file, noise(bytes));
   const { ok, said } = budget();

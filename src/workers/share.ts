@@ -6,9 +6,7 @@ import { beginning, unitsOf } from '#src/lib/graphemes.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { withOwnStores } from './own-stores.ts';
-
-/** Where the system's share sheet sends photos (manifest, share_target); a GET of it says why they were refused. */
-export const sharePath = '/share-target';
+import { sharePath } from './sw-messages.ts';
 
 /** Why nothing of what was shared could be saved; the page behind `sharePath` has words for each. */
 export type ShareFault = 'login' | 'type' | 'size' | 'none' | 'storage';

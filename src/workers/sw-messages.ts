@@ -21,3 +21,6 @@ export const fontCache = 'campick-fonts';
 
 /** The `sync` event by which the outbox is sent with no page open. */
 export const syncTag = 'campick-outbox';
+
+/** Where the system's share sheet sends photos (manifest, share_target); a GET of it says why they were refused. */
+export const sharePath = '/share-target';

@@ -10,13 +10,11 @@ import { systemClock } from '#src/lib/time.ts';
 import { type BuildFile, unpacked } from './build-files.ts';
 import { capped } from './capped-cache.ts';
 import { expects, isOurOwnFile } from './captive-portal-guard.ts';
-import { drain } from './drain.ts';
-import { settleLogout } from './login-gate.ts';
-import { sharePath, takeShared } from './share.ts';
+import { enginePart } from './engine-part.ts';
 import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
 import { installSnapshots } from './snapshot-routes.ts';
 import { storedAnyhow, storedAtLeast, storedPhoto } from './stored-photo.ts';
-import { fontCache, keptCache, Message, photoCache, syncTag } from './sw-messages.ts';
+import { fontCache, keptCache, Message, photoCache, sharePath, syncTag } from './sw-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
 
@@ -58,6 +56,7 @@ const shellKey = precache.getCacheKeyForURL(shellPath) ?? shellPath;
 const snapshots = snapshotCachePrefix + shellKey.split('=').pop();
 
 self.addEventListener('install', (event) => {
+  enginePart(); // now, so that it can be loaded later
   const ready = async (): Promise<void> => {
     await precache.install(event);
     const shell = (await precache.matchPrecache(shellPath)) as Response; // an install without it has failed
@@ -87,7 +86,7 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
-  ({ request }) => takeShared(request),
+  ({ request }) => enginePart().takeShared(request),
   'POST',
 );
 
@@ -95,7 +94,9 @@ registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.mode === 'navigate' && url.pathname.startsWith('/oauth2/authorization/'),
   async ({ request }) => {
-    await settleLogout().catch(() => {}); // a database that cannot be opened prevents no login
+    await enginePart()
+      .settleLogout()
+      .catch(() => {}); // a database that cannot be opened prevents no login
     return fetch(request);
   },
 );
@@ -159,10 +160,12 @@ self.addEventListener('sync', (raw) => {
   const event = raw as SyncEvent; // described above
   if (event.tag !== syncTag) return;
   event.waitUntil(
-    drain().then((done) => {
-      // a browser tries a few times more; after that the next start sends it
-      if (!done && !event.lastChance) throw new Error('pending');
-    }),
+    enginePart()
+      .drain()
+      .then((done) => {
+        // a browser tries a few times more; after that the next start sends it
+        if (!done && !event.lastChance) throw new Error('pending');
+      }),
   );
 });
 
