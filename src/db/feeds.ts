@@ -154,7 +154,7 @@ export const append = async (
   return grow(tx, row, start, page, known);
 };
 
-export const sameCursor = (a: Cursor | null, b: Cursor | null): boolean => {
+const sameCursor = (a: Cursor | null, b: Cursor | null): boolean => {
   if (a === null || b === null) return a === b;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);

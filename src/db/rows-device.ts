@@ -6,7 +6,7 @@ import type { Operator } from '#contract/operator.ts';
  * unknown: the server was never asked · visitor · member · ended: the session is over, its data stays locked behind the
  * login · leaving: logged out on this device, and not reported to the server yet.
  */
-export type SessionState = 'unknown' | 'visitor' | 'member' | 'ended' | 'leaving';
+type SessionState = 'unknown' | 'visitor' | 'member' | 'ended' | 'leaving';
 
 export interface SessionRow {
   readonly id: 'session';

@@ -99,7 +99,7 @@ export interface JournalRow {
   readonly about: string;
 }
 
-export interface CounterRow {
+interface CounterRow {
   readonly name: string;
   readonly value: number;
   /** Of the counter of the outbox: the ids that were added last, in their order. */

@@ -26,7 +26,7 @@ interface AccountProofDeps {
 }
 
 /** Whether the account of this engine is still the one that is logged in. Another one ends the engine. */
-export interface AccountProof {
+interface AccountProof {
   /** The verdict about the session decides whose database may be written. */
   follow(verdict: Verdict): void;
   /** Asks who is logged in, without the link. */
@@ -41,7 +41,7 @@ export interface AccountProof {
 const namedBy = (verdict: Verdict): Account | null =>
   verdict.is === 'member' ? verdict.userId : verdict.is === 'visitor' ? 'visitor' : null;
 
-export const makeAccountProof = ({
+const makeAccountProof = ({
   account,
   session,
   guard,
@@ -125,7 +125,7 @@ export const open = (leaseHandle: LeaseHandle, account: Account, at: Moment): Pr
   });
 
 /** Stores for the screens whether the network is free. */
-export const markLink = (leaseHandle: LeaseHandle, trouble: Trouble | null, at: Moment): Promise<void> =>
+const markLink = (leaseHandle: LeaseHandle, trouble: Trouble | null, at: Moment): Promise<void> =>
   leaseHandle.write(['pulls'], 'relaxed', async (tx) => {
     if (trouble === null) await pulls.markDone(tx, 'link', { stamp: leaseHandle.stamp(), at }, null);
     else await pulls.markTrouble(tx, 'link', trouble);

@@ -68,11 +68,7 @@ export interface Domain {
  * Makes the database and the backup store agree, whatever an earlier death left. A backup store that fails does not
  * stop the engine.
  */
-export const mend = async (
-  leaseHandle: LeaseHandle,
-  store: AccountStore,
-  backup: BackupStore,
-): Promise<void> => {
+const mend = async (leaseHandle: LeaseHandle, store: AccountStore, backup: BackupStore): Promise<void> => {
   if (backup.kind === 'none')
     await leaseHandle.write(['counters', 'journal'], 'relaxed', (tx) => count(tx, 'home.none', 1));
   try {

@@ -9,7 +9,7 @@ import { withOwnStores } from './own-stores.ts';
 import { sharePath } from './sw-messages.ts';
 
 /** Why nothing of what was shared could be saved; the page behind `sharePath` has words for each. */
-export type ShareFault = 'login' | 'type' | 'size' | 'none' | 'storage';
+type ShareFault = 'login' | 'type' | 'size' | 'none' | 'storage';
 
 const refused = (fault: ShareFault): Response => redirect(`${sharePath}?why=${fault}`);
 /** 303: a reload of where it leads must not share again. */

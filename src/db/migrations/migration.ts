@@ -1,4 +1,4 @@
-export type StoredRow = Readonly<Record<string, unknown>>;
+type StoredRow = Readonly<Record<string, unknown>>;
 
 /** One step of a database's history; append only. Tables that the server fills may be dropped, mutations never. */
 export interface Migration {

@@ -17,7 +17,7 @@ export type OwnPhrases = v.InferOutput<typeof Stored>;
 
 export const noOwnPhrases: OwnPhrases = { isHidden: false, lists: {} };
 
-export const phrasesKey = 'phrases';
+const phrasesKey = 'phrases';
 
 /** A row that cannot be read counts as none: the standard phrases are shown then. */
 export const phrasesView = (store: AccountStore): Promise<OwnPhrases> =>

@@ -10,7 +10,7 @@ import type { RoomRow } from './rows.ts';
 import { type BubbleState, bubbleState, messageOf } from './send-message.mutation.ts';
 
 /** The last line of a row: the server's, or the user's own pending one. */
-export interface ShownLast {
+interface ShownLast {
   readonly content: string;
   readonly isMine: boolean;
   /** The state of the user's own pending line; null: the line is the server's. */

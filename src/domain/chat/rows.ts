@@ -16,7 +16,7 @@ export interface Opponent {
 }
 
 /** The newest line of a room as the list contains it: its content, without its chatId. */
-export interface LastChat {
+interface LastChat {
   readonly content: string;
   readonly isPick: boolean;
   /** Its author; null where the server does not say. */

@@ -14,7 +14,7 @@ const Args = v.object({
   /** ms since 1970, server time; null with `auto`. */
   until: v.nullable(v.number()),
 });
-export type ItemCreateArgs = v.InferOutput<typeof Args>;
+type ItemCreateArgs = v.InferOutput<typeof Args>;
 
 /** After this the user is asked again: within a week prices and plans may have changed. */
 const lifeMs = 7 * 24 * 60 * 60_000;

@@ -20,4 +20,4 @@ export const itemDelete = defineMutation({
   isTrue: async (tx, { itemId }) => (await items.byId(tx, itemId))?.gone === 'deleted',
 });
 
-export const deleteLane = (itemId: ItemId): string => `delete:${itemId}`;
+const deleteLane = (itemId: ItemId): string => `delete:${itemId}`;

@@ -17,4 +17,4 @@ export const itemRepost = defineMutation({
   merge: (_waiting, next) => next,
 });
 
-export const repostLane = (itemId: ItemId): string => `repost:${itemId}`;
+const repostLane = (itemId: ItemId): string => `repost:${itemId}`;

@@ -10,7 +10,7 @@ const Args = v.object({
   seen: Seen,
   terms: Terms,
 });
-export type PickEditArgs = v.InferOutput<typeof Args>;
+type PickEditArgs = v.InferOutput<typeof Args>;
 
 /** Decisions about a PICK: each answers a refused or attention entry of an earlier one [T12]. */
 export const decisions = ['pick.confirm', 'pick.edit', 'pick.cancel'] as const;

@@ -70,9 +70,7 @@ const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | nul
 };
 
 /** The decision in an outbox entry, and its PICK; null: the entry is of another kind, or a newer build's. */
-export const decisionOf = (
-  row: OutboxEntry,
-): (Decision & { readonly appointmentId: AppointmentId }) | null => {
+const decisionOf = (row: OutboxEntry): (Decision & { readonly appointmentId: AppointmentId }) | null => {
   const edit = argsOf(pickEdit, row);
   const told = waitingOf(row);
   if (edit !== null) return { ...told, appointmentId: edit.appointmentId, does: 'edit', terms: edit.terms };
@@ -85,9 +83,7 @@ export const decisionOf = (
 };
 
 /** The review in an outbox entry, and its PICK. */
-export const reviewOf = (
-  row: OutboxEntry,
-): (ShownReview & { readonly appointmentId: AppointmentId }) | null => {
+const reviewOf = (row: OutboxEntry): (ShownReview & { readonly appointmentId: AppointmentId }) | null => {
   const args = argsOf(reviewWrite, row);
   return args === null ? null : { ...waitingOf(row), ...args };
 };

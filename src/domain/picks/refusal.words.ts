@@ -6,7 +6,7 @@ import type { EntryReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a PICK. */
-export type TradeAct = 'propose' | 'edit' | 'confirm' | 'cancel' | 'reject';
+type TradeAct = 'propose' | 'edit' | 'confirm' | 'cancel' | 'reject';
 
 interface About {
   readonly does: TradeAct;

@@ -23,7 +23,7 @@ export interface RoomPicks {
 }
 
 /** A PICK of which only the answer to entering its room is known. */
-export interface ToldPick {
+interface ToldPick {
   readonly appointmentId: AppointmentId;
   readonly state: string;
   readonly terms: Terms;

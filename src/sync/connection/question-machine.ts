@@ -55,7 +55,7 @@ export type QuestionEffect =
 type QuestionMove = Move<QuestionState, QuestionEffect>;
 
 /** A question that just failed is not repeated by each call that needs its answer (I28). */
-export const unknownMs = 5_000;
+const unknownMs = 5_000;
 
 export const firstQuestion = { kind: 'idle', doubts: 0, proof: null } as const satisfies QuestionState;
 

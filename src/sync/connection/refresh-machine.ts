@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts';
 import { type Move, moveTo } from './machine.ts';
 
 /** The server cannot refresh now: for a while every call that needs a refresh fails alike, without asking again (I28) [S10]. */
-export interface Pause {
+interface Pause {
   /** Monotonic. */
   readonly until: number;
   readonly status: number;

@@ -119,7 +119,7 @@ export type RefusalEffect<T extends AccountTable = AccountTable> =
   | { readonly is: 'changed'; readonly reason?: EntryReason; readonly learn?: Learn<T> }
   | { readonly is: 'refused'; readonly learn?: Learn<T> };
 
-export interface AttemptContext {
+interface AttemptContext {
   readonly id: IdempotencyKey;
   readonly mode: 'ext' | 'plain';
   readonly key: IdempotencyKey;

@@ -70,7 +70,7 @@ export const mostStrikes = 5;
 /** An outage lasts at most this long before the user is asked (F-A7). */
 export const outageMs = 7 * 24 * 60 * 60_000;
 /** An entry that fails alone for this long, while its kind succeeds in other lanes, is a poison entry [O34]. */
-export const poisonMs = 60 * 60_000;
+const poisonMs = 60 * 60_000;
 
 const row = (next: OutboxEntry): Next => ({ is: 'row', row: next });
 const illegal: Next = { is: 'illegal' };
