@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { chatTexts } from '#src/copy/chat.ts';
-import { pickTexts } from '#src/copy/pick.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
@@ -132,7 +132,7 @@ export const acts: readonly Act[] = [
   {
     name: 'a PICK accepted',
     prepare: at(onPick),
-    run: ({ page }) => page.getByRole('button', { name: pickTexts.act.accept, exact: true }).click(),
+    run: ({ page }) => page.getByRole('button', { name: pickScreenTexts.act.accept, exact: true }).click(),
     until: { ms: talkMs },
   },
   {
@@ -140,7 +140,7 @@ export const acts: readonly Act[] = [
     prepare: async (stage) => {
       await stage.start(inLongRoom(stage));
       await stage.rest({ ms: allMs });
-      await stage.page.getByRole('textbox', { name: chatTexts.field }).fill('지금 보내는 말');
+      await stage.page.getByRole('textbox', { name: chatScreenTexts.field }).fill('지금 보내는 말');
       await stage.rest({ ms: tapMs });
     },
     run: ({ page }) => page.keyboard.press('Enter'),

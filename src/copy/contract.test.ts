@@ -10,7 +10,7 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#contract/values.ts';
-import { postTexts } from './catalogue.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { errorTexts } from './errors.ts';
 import { reviewTexts } from './feedback.ts';
 import { labels } from './labels.ts';
@@ -54,8 +54,8 @@ test('a code of a newer server falls back on what the action says, then on the u
 });
 
 test('the numbers that texts name are the numbers of the contract', () => {
-  expect(postTexts.titleHint).toContain(`${limits.title}자`);
-  expect(postTexts.priceHint).toContain((limits.maxPrice + 1).toLocaleString('ko-KR'));
+  expect(wizardTexts.titleHint).toContain(`${limits.title}자`);
+  expect(wizardTexts.priceHint).toContain((limits.maxPrice + 1).toLocaleString('ko-KR'));
   expect(profileTexts.nickname).toContain(`${limits.nicknameMin}–${limits.nicknameMax}자`);
   expect(reviewTexts.placeholder).toContain(`${limits.review}자`);
   expect(errorTexts.text('FILE_SIZE_EXCEEDED')).toContain(`${limits.imageBytes / 1024 / 1024}MB`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { frameTexts, pageDescription } from './frame.ts';
-import { pickTexts } from './pick.ts';
 import { timeTexts } from './time.ts';
 import { titled } from './titled.ts';
 
@@ -38,7 +38,7 @@ describe('what is asked before a PICK ends', () => {
     ['the other, confirmed', false, false, '취소'],
     ['the other, pending', false, true, '거절'],
   ] as const)('%s: %s', (_, creator, pending, word) => {
-    const ask = pickTexts.act.ask(creator, pending);
+    const ask = pickScreenTexts.act.ask(creator, pending);
     expect(ask.title).toBe(`PICK을 ${word}하면 기존 내용은 사라져요.`);
     expect(ask.subtitle).toBe(`정말 ${word}하실 건가요?`);
     expect(ask.yes).toBe(`네, ${word}할래요`);

@@ -46,8 +46,6 @@ export const entryTexts = {
     noPerson: '저장된 사용자 정보가 없어요',
     unknown: '앱을 새 버전으로 바꾸면 이어서 보낼게요',
   },
-  failed: '보내지 못했어요',
-  soon: '곧 다시 시도할게요',
   wait: (minutes: number) => (minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`),
   /** The server takes no more calls for a while. */
   limited: {
@@ -55,8 +53,6 @@ export const entryTexts = {
     next: (wait: string) => `${wait} 뒤에 다시 보내요`,
     soon: '곧 다시 보내요',
   },
-  whyLabel: '왜?',
-  whyOf: (kind: string) => `왜? ${kind}`,
   why: {
     offline: '인터넷에 연결돼 있지 않아요. 이 기기에 저장해 두었고, 연결되면 바로 보낼게요',
     queued: '차례를 기다리고 있어요. 앱을 닫아도 지워지지 않아요',
@@ -91,27 +87,12 @@ export const entryTexts = {
     noRoom: '채팅방을 만들지 못했어요',
     unknown: '이 버전에서는 보낼 수 없어요. 앱을 새 버전으로 바꾸면 이어서 보낼게요',
   },
-  auto: {
-    wakes: '연결되면 자동으로 등록해요',
-    open: '앱을 열어 두면, 연결되는 대로 자동으로 등록해요',
-  },
-  check: '확인하기',
-  checkOf: (kind: string) => `확인하기, ${kind}`,
   busy: '지금 보내고 있어서 취소할 수 없어요',
   cancelled: '보내기를 취소했어요',
   /** Of what is not pending any more: nothing says whether it was sent or cancelled elsewhere. */
   over: '이미 보냈거나 취소했어요',
   /** Of what is over: only to be heard. */
   heard: '확인했어요',
-  heardOf: (kind: string) => `확인했어요, ${kind}`,
-  open: '보러 가기',
-  openOf: (kind: string) => `보러 가기, ${kind}`,
-  cancelOf: (kind: string) => `보내기 취소, ${kind}`,
-  retryOf: (kind: string) => `다시 시도, ${kind}`,
-  list: '보낼 항목 목록',
-  export: '기록 내보내기',
-  exportNote: '문의할 때 보내 주시면 도움이 돼요. 쓴 글과 이름은 담지 않아요',
-  exportFailed: '기록을 내보내지 못했어요',
   summary: (count: number) => `${count}개`,
   summaryNote: (count: number) => `확인이 필요한 항목 ${count}개`,
 } as const;

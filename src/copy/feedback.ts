@@ -32,16 +32,7 @@ export const reportTexts = {
 
 /** Inquiries to the operator. */
 export const inquiryTexts = {
-  title: '문의하기',
-  content: '문의 내용',
-  placeholder: '궁금한 점이나 불편한 점을 적어 주세요.',
-  note: '운영자가 읽어요. 답을 받고 싶다면 연락받을 곳도 적어 주세요.',
-  missing: '문의 내용을 입력해 주세요',
-  tooLong: (over: number) => `1,000자까지 쓸 수 있어요. ${over}자를 줄여 주세요`,
-  submit: '보내기',
-  done: '문의를 보냈어요',
   failed: '문의를 보내지 못했어요',
-  queued: '연결되면 보낼게요. 아직 보내지 않았어요',
 } as const;
 
 const messages: Readonly<Record<string, string>> = {

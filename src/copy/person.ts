@@ -1,38 +1,12 @@
-import { notices } from './notices.ts';
-
 /** The app's own answers, and the pages of the operator that login providers ask for. */
 export const legal = { help: '도움말', privacy: '개인정보 처리방침', terms: '이용약관' } as const;
 
 /** My page, liked list, my sales (copy-ko). */
 export const myTexts = {
-  trades: '나의 거래',
-  liked: '관심 목록',
-  likedNote: '관심 상품은 오프라인에서도 볼 수 있어요',
   sales: '나의 판매 내역',
-  inquiry: '문의하기',
-  logout: '로그아웃',
-  loggedOut: notices.loggedOut,
-  logoutAsk: {
-    title: (count: number) => `보내지 못한 항목 ${count}개가 있어요`,
-    subtitle: '지금 로그아웃하면 사라져요',
-    yes: '네, 로그아웃할래요',
-    no: '먼저 보내기',
-  },
-  withdraw: '회원 탈퇴',
-  withdrawn: notices.withdrawn,
-  withdrawAsk: {
-    title: '탈퇴하면 상품, 채팅, PICK을 다시 볼 수 없어요.',
-    subtitle: '정말 탈퇴하실 건가요?',
-    yes: '네, 탈퇴할래요',
-    no: '취소',
-  },
 
   // without a row in copy-ko, in the same tone
-  settings: '설정',
-  version: 'v1.0.2',
-  logoutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요',
   opened: '최근 본 상품',
-  nothingOpened: { title: '최근 본 상품이 없어요', subtitle: '상품을 열어 보면 여기에 모여요' },
   photoFailed: '사진을 열지 못했어요. 다른 사진을 골라 주세요',
 } as const;
 

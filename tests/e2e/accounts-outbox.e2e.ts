@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { frameTexts } from '#src/copy/frame.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -73,7 +74,7 @@ test('what A wanted waits while B is here, unseen and unsent, and goes out once 
   await page.goto(`${network.origin}/liked`);
   await expect(page.getByText(emptyTexts.wishlist.title)).toBeVisible();
   await page.goto(`${network.origin}/outbox`);
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0); // of theirs nothing ever was
   expect(await backupsOf(context, page, other)).toEqual({ first: [], second: [] });
   expect(await backupsOf(context, page, userId)).toEqual(parked);
@@ -111,9 +112,9 @@ test('after a session has ended the login says how much waits for it, also in th
 /** Logs out on My page and says yes to losing what was not sent. */
 const leave = async (page: Page, origin: string, count: number): Promise<void> => {
   await page.goto(`${origin}/my`, { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expect(page.getByText(myTexts.logoutAsk.title(count))).toBeVisible();
-  await page.getByRole('button', { name: myTexts.logoutAsk.yes }).click();
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expect(page.getByText(myScreenTexts.logoutAsk.title(count))).toBeVisible();
+  await page.getByRole('button', { name: myScreenTexts.logoutAsk.yes }).click();
 };
 
 test('a logout with mutations waiting leaves nothing of them in either home, and they are never sent', async ({
@@ -123,7 +124,7 @@ test('a logout with mutations waiting leaves nothing of them in either home, and
 }) => {
   const { items, userId } = await likesOffline(page, network, '떠난사람');
   await leave(page, network.origin, items.length);
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
   const { databases, rows } = await deviceState(context, page);
   expect(databases).not.toContain(`campick-${userId}`);
   expect(rows['campick-home:home/entries'] ?? []).toEqual([]);
@@ -167,8 +168,8 @@ for (const [what, hang] of Object.entries(moments))
       await expect.poll(() => device.mutations.open()).toBe(0);
       await device.page().goto(`${device.network.origin}/my`, { waitUntil: 'domcontentloaded' });
       await device.page().evaluate(hang);
-      await device.page().getByRole('button', { name: myTexts.logout, exact: true }).click();
-      await device.page().getByRole('button', { name: myTexts.logoutAsk.yes }).click();
+      await device.page().getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+      await device.page().getByRole('button', { name: myScreenTexts.logoutAsk.yes }).click();
       // without a look into the bucket, which may hang
       await expect
         .poll(() => storedRow(device.page(), 'campick-device', 'session', 'session'))

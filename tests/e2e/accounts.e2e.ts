@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
 import { navTexts } from '#src/copy/shell.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -55,11 +56,11 @@ const live = async (
 };
 
 const leave = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
 
 const withdraw = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: myTexts.withdraw, exact: true }).click();
-  await page.getByRole('button', { name: myTexts.withdrawAsk.yes }).click();
+  await page.getByRole('button', { name: myScreenTexts.withdraw, exact: true }).click();
+  await page.getByRole('button', { name: myScreenTexts.withdrawAsk.yes }).click();
 };
 
 const hasNothingOf = async (
@@ -103,7 +104,7 @@ test('after A logged out and B logged in, nothing of A is in any store or on any
 }) => {
   const { texts } = await live(context, page, network);
   await leave(page);
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
   await expect(page).toHaveURL(`${network.origin}/`);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
@@ -118,7 +119,7 @@ test('A logs out with no network: the device is clean at once, and the server is
   const { texts } = await live(context, page, network);
   await context.setOffline(true);
   await leave(page);
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
   const offline = await deviceState(context, page);
   // a page cannot take away cookies that it cannot read; the server does, as soon as it hears of it
   expect(findTraces({ ...offline, cookies: [] }, texts)).toEqual([]);
@@ -141,7 +142,7 @@ test('answers still on their way when A logs out bring nothing back', async ({ c
   await page.reload();
   await gate.reached();
   await leave(page);
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
   await isVisitor(page);
   gate.open();
   await expect(cards(page)).toHaveCount(20);
@@ -159,7 +160,7 @@ test('a second tab of A leaves with the first one, and keeps nothing', async ({ 
   await isVisitor(other);
   // both tabs are on screen here, and it is said once
   const said = async () =>
-    [...(await saidBy(page)), ...(await saidBy(other))].filter((text) => text === myTexts.loggedOut);
+    [...(await saidBy(page)), ...(await saidBy(other))].filter((text) => text === notices.loggedOut);
   await expect.poll(said).toHaveLength(1);
   await hasNothingOf(
     context,
@@ -176,7 +177,7 @@ test('after a withdrawal nothing of the account is left here, and the server kno
   const leaver = '떠날사람';
   const { texts } = await live(context, page, network, leaver);
   await withdraw(page);
-  await expectSaid(page, myTexts.withdrawn);
+  await expectSaid(page, notices.withdrawn);
   await isVisitor(page);
   await hasNothingOf(context, page, texts);
   await nextLooksAround(context, page, network, texts);
@@ -193,7 +194,7 @@ test('a withdrawal that the server did not do leaves everything as it was', asyn
   await expect.poll(() => network.seen.some(({ method }) => method === 'DELETE')).toBe(true);
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText(mainUser)).toBeVisible();
-  expect(await saidBy(page)).not.toContain(myTexts.withdrawn);
+  expect(await saidBy(page)).not.toContain(notices.withdrawn);
   expect(await storedRow(page, 'campick-device', 'session', 'session')).toMatchObject({
     state: 'member',
     userId,

@@ -3,8 +3,8 @@ import { storageTexts } from '#src/copy/device.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-import { userTexts } from '#src/copy/user.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { userScreenTexts } from '#src/features/user/text.ts';
 
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
@@ -104,8 +104,8 @@ test('a profile that is opened by its address names its user, who is known from 
   const answer = await page.request.get(`${network.origin}/api/v1/item/1`);
   const { owner } = (await answer.json()).data;
   await page.goto(`${network.origin}/user/${owner.id}`);
-  await expect(page.getByRole('heading', { name: userTexts.titleOf(owner.nickname) })).toBeVisible();
-  await expect(page).toHaveTitle(`${userTexts.titleOf(owner.nickname)} · ${navTexts.name}`);
+  await expect(page.getByRole('heading', { name: userScreenTexts.titleOf(owner.nickname) })).toBeVisible();
+  await expect(page).toHaveTitle(`${userScreenTexts.titleOf(owner.nickname)} · ${navTexts.name}`);
 });
 
 /** Puts each text of the page into elements of its own, again after each change, as a browser does that translates. */

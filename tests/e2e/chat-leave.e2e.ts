@@ -4,8 +4,8 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { actionTexts, stateTexts } from '#src/copy/shell.ts';
-
 import { leaveCheckMs } from '#src/features/chat/leave/leave-check.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { aPull, listOf, menuOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -23,9 +23,9 @@ const room = (change: Parameters<typeof roomWith>[2] = {}) => roomWith(2, name, 
 const three = [roomWith(1, '버건디러버'), room(), roomWith(3, '과잠수집가')];
 
 const menu = (page: Page) => page.getByRole('dialog', { name: roomTexts.roomOf(name) });
-const leaveRow = (page: Page) => menu(page).getByRole('button', { name: chatTexts.leave });
-const question = (page: Page) => page.getByRole('alertdialog', { name: chatTexts.leaveAsk.title });
-const blocked = (page: Page) => page.getByRole('alertdialog', { name: chatTexts.leaveBlocked.title });
+const leaveRow = (page: Page) => menu(page).getByRole('button', { name: chatScreenTexts.leave });
+const question = (page: Page) => page.getByRole('alertdialog', { name: chatScreenTexts.leaveAsk.title });
+const blocked = (page: Page) => page.getByRole('alertdialog', { name: chatScreenTexts.leaveBlocked.title });
 
 /** The menu of the room, and its way out taken; the check has no answer yet. */
 const beginLeaving = async (page: Page): Promise<void> => {
@@ -46,12 +46,12 @@ test('a room without a running rental is left after a yes: it goes at once, and 
   await beginLeaving(page);
   await expect(question(page)).toHaveCount(0);
   await answer(page, false);
-  await expect(question(page)).toContainText(chatTexts.leaveAsk.subtitle);
-  await expect(question(page).getByRole('button', { name: chatTexts.leaveAsk.no })).toBeFocused();
-  await question(page).getByRole('button', { name: chatTexts.leaveAsk.yes }).click();
+  await expect(question(page)).toContainText(chatScreenTexts.leaveAsk.subtitle);
+  await expect(question(page).getByRole('button', { name: chatScreenTexts.leaveAsk.no })).toBeFocused();
+  await question(page).getByRole('button', { name: chatScreenTexts.leaveAsk.yes }).click();
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(menu(page)).toHaveCount(0);
-  await expectSaid(page, chatTexts.left);
+  await expectSaid(page, chatScreenTexts.left);
   await expect(page.locator('#content')).toBeFocused(); // the button that had the focus is gone
   await page.reload();
   await expect(rowOf(page, '버건디러버')).toBeVisible();
@@ -68,7 +68,7 @@ test('a no leaves everything as it was, and the next try asks anew', async ({ pa
   await beginLeaving(page);
   await expect(question(page)).toHaveCount(0); // what was told before does not count
   await answer(page, false);
-  await question(page).getByRole('button', { name: chatTexts.leaveAsk.no }).click();
+  await question(page).getByRole('button', { name: chatScreenTexts.leaveAsk.no }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(leaveRow(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -86,8 +86,8 @@ test('a running rental blocks, and so does a check that fails or does not come b
   await page.clock.install();
   await beginLeaving(page);
   await answer(page, true);
-  await expect(blocked(page)).toContainText(chatTexts.leaveBlocked.subtitle);
-  await blocked(page).getByRole('button', { name: chatTexts.leaveBlocked.close }).click();
+  await expect(blocked(page)).toContainText(chatScreenTexts.leaveBlocked.subtitle);
+  await blocked(page).getByRole('button', { name: chatScreenTexts.leaveBlocked.close }).click();
   await expect(blocked(page)).toHaveCount(0);
   await leaveRow(page).click();
   await expect(leaveRow(page)).toContainText(roomTexts.leaveChecking);

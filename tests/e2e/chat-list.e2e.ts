@@ -4,6 +4,7 @@ import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { actionTexts, navTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import {
   aPull,
@@ -43,7 +44,7 @@ test('rows are newest first and say who, what, when and how much is unread', asy
   await expect(burgundy.getByText(words.verified)).toBeVisible();
   await expect(burgundy.getByRole('link')).toHaveAccessibleName(`버건디러버 ${navTexts.unread(3)}`);
   const captain = rowOf(page, '응원단장');
-  await expect(captain.getByText(chatTexts.start)).toBeVisible();
+  await expect(captain.getByText(chatScreenTexts.start)).toBeVisible();
   await expect(captain.getByRole('link')).toHaveAccessibleName('응원단장');
   await expect(captain.getByText(words.verified)).toHaveCount(0);
   await expect(rowOf(page, '과잠수집가').locator('[data-text="99+"]')).toBeVisible();
@@ -88,7 +89,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   await openStored(page, network, { nickname: newcomer(), rows: listOf(three) });
   const menu = page.getByRole('dialog', { name: roomTexts.roomOf('응원단장') });
   await menuOf(page, '응원단장').click();
-  await expect(menu.getByRole('button', { name: chatTexts.leave })).toBeVisible();
+  await expect(menu.getByRole('button', { name: chatScreenTexts.leave })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(menuOf(page, '응원단장')).toBeFocused();
@@ -100,7 +101,7 @@ test('the menu opens by its button, by a long press, and leads to the report wit
   await page.mouse.up();
   await expect(menu).toBeVisible(); // the tap that ends it opens and closes nothing
   await expect(page).toHaveURL('/chat');
-  await menu.getByRole('button', { name: chatTexts.report }).click();
+  await menu.getByRole('button', { name: chatScreenTexts.report }).click();
   await expect(page).toHaveURL('/report/72?item=302&from=chat');
   expect(await page.evaluate(() => history.state.usr)).toEqual({
     reportedUserId: 72,
@@ -204,7 +205,7 @@ test('the rooms about a listing are its own, with a way home where there are non
     path: '/chat-about/302',
     rows: { rooms: three, ...about },
   });
-  await expect(page.getByRole('heading', { level: 1, name: chatTexts.aboutItem })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: chatScreenTexts.aboutItem })).toBeVisible();
   await expect(rooms(page).getByRole('heading', { level: 3 })).toHaveText([/^응원단장/]);
   await leaveRows(page, {}, ['rooms']);
   await expect(page.getByText(emptyTexts.chat.subtitle)).toBeVisible();

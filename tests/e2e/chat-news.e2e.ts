@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import type { HeardRow } from '#src/domain/chat/rows.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { listOf, openStored, roomWith, rowOf } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -65,8 +65,8 @@ test('the unread of all rooms stand on the tab and the icon, follow what is read
   await expect(chatTab(page, 1)).toBeVisible();
   await expect.poll(() => icon(page)).toBe(1);
   await page.getByRole('link', { name: navTexts.my }).click();
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
   await expect.poll(() => icon(page)).toBe(0);
 });
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import { standardPhrases, phraseTexts as texts } from '#src/features/chat/phrases/text.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { drafts } from '#tests/harness/chat-room-screen.ts';
 import { aMessage, aRoom, opponentId, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -120,7 +119,7 @@ test('hidden ones stay hidden after a new start, and the menu of the room shows 
   await page.reload();
   await expect(log(page)).toBeVisible();
   await expect(strip(page)).toHaveCount(0);
-  await page.getByRole('button', { name: chatTexts.menu }).click();
+  await page.getByRole('button', { name: chatScreenTexts.menu }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.title }).click();
   await sheet(page).getByRole('switch', { name: texts.show }).click();
   await page.keyboard.press('Escape');

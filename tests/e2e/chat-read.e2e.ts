@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { field, log } from '#tests/harness/chat-states.ts';
@@ -35,7 +35,7 @@ const marked = (page: Page, text: string) =>
   page
     .locator('[data-index]')
     .filter({ has: page.getByText(text, { exact: true }) })
-    .getByText(chatTexts.notRead);
+    .getByText(chatScreenTexts.notRead);
 
 interface Talk {
   /** Whose reading is watched: the demo's owner of the newest listing, on the test's own page. */

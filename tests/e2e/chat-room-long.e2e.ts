@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -179,7 +179,7 @@ test('Enter that ends a syllable sends nothing, and what comes in meanwhile leav
   const me = await openRoom({ page, network }, wholeRoom(30));
   await expect(log(page).getByText('29번째', { exact: true })).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).click();
   const ime = await context.newCDPSession(page);
   const compose = (text: string) =>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
@@ -14,7 +15,7 @@ import { leaveRows } from '#tests/harness/stored.ts';
 
 test.setTimeout(120_000);
 
-const sendButton = (page: Page) => page.getByRole('button', { name: chatTexts.send, exact: true });
+const sendButton = (page: Page) => page.getByRole('button', { name: chatScreenTexts.send, exact: true });
 
 test('what is typed offline is a bubble that waits, in order, survives a reload, and can be taken back', async ({
   page,
@@ -24,7 +25,7 @@ test('what is typed offline is a bubble that waits, in order, survives a reload,
   await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).click();
   for (const text of ['하나', '둘', '셋']) {
     await page.keyboard.insertText(text);
@@ -39,7 +40,7 @@ test('what is typed offline is a bubble that waits, in order, survives a reload,
   await page.reload();
   await context.setOffline(true);
   await expect(bubble(page, '둘')).toBeInViewport();
-  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '둘') }).click();
+  await page.getByRole('button', { name: chatScreenTexts.stateOf(chatTexts.message.waiting, '둘') }).click();
   await page.getByRole('button', { name: chatTexts.message.cancel }).click();
   await expect(bubble(page, '둘')).toHaveCount(0);
   expect(await contents(page)).toEqual(['하나', '셋']);
@@ -52,7 +53,7 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
 }) => {
   await openRoom({ page, network }, wholeRoom(3));
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).click();
   await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('  ');
@@ -69,11 +70,11 @@ test('blank text is not sent, Shift+Enter makes a line, and a text that is too l
   }
   const long = `${'가'.repeat(1999)}🧢`; // counted as the server counts, by UTF-16 units
   await field(page).fill(long);
-  await expect(page.getByText(chatTexts.tooLong(1))).toBeVisible();
+  await expect(page.getByText(chatScreenTexts.tooLong(1))).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue(long);
   await page.keyboard.press('Backspace');
-  await expect(page.getByText(chatTexts.tooLong(1))).toHaveCount(0);
+  await expect(page.getByText(chatScreenTexts.tooLong(1))).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await contents(page)).length).toBe(2);
   await field(page).fill(`${'유니폼'.normalize('NFD')}\u200B \uD83E`);
@@ -97,7 +98,7 @@ test('a text that nobody sent is still there after a reload, and is the room’s
   await page.reload();
   await expect(field(page)).toHaveValue('쓰다 만 말');
   await page.goto('/chat/900059');
-  await expect(page.getByText(chatTexts.loading)).toBeAttached();
+  await expect(page.getByText(chatScreenTexts.loading)).toBeAttached();
   await expect(field(page)).toHaveValue('');
   await page.goto(`/chat/${roomId}`);
   await expect(field(page)).toHaveValue('쓰다 만 말');
@@ -173,7 +174,7 @@ test('one message is one bubble from waiting to sent: the same element, in the s
   const me = await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).fill('한 번만');
   await page.keyboard.press('Enter');
   await expect(log(page).getByText(chatTexts.message.waiting)).toBeVisible();
@@ -208,7 +209,7 @@ test('one message is one bubble from waiting to sent: the same element, in the s
     1,
   ]); // put there above
   expect((await bubble(page, '한 번만').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-  await expectSaid(page, chatTexts.sent);
+  await expectSaid(page, chatScreenTexts.sent);
 });
 
 test('@whole what was sent while its menu was open is never said to be cancelled', async ({
@@ -218,11 +219,11 @@ test('@whole what was sent while its menu was open is never said to be cancelled
 }) => {
   const me = await openRoom({ page, network }, wholeRoom(3));
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).fill('벌써 간 말');
   await page.keyboard.press('Enter');
   await page
-    .getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '벌써 간 말') })
+    .getByRole('button', { name: chatScreenTexts.stateOf(chatTexts.message.waiting, '벌써 간 말') })
     .click();
   const cancel = page.getByRole('button', { name: chatTexts.message.cancel });
   await expect(cancel).toBeVisible();
@@ -246,14 +247,14 @@ test('what failed can be sent again or removed, and several at once', async ({ p
   }));
   await expect(page.getByText(chatTexts.message.manyFailed(3))).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.failed, '첫째') }).click();
+  await page.getByRole('button', { name: chatScreenTexts.stateOf(chatTexts.message.failed, '첫째') }).click();
   await page.getByRole('button', { name: chatTexts.message.remove, exact: true }).click();
   await expect(bubble(page, '첫째')).toHaveCount(0);
-  await page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.failed, '둘째') }).click();
+  await page.getByRole('button', { name: chatScreenTexts.stateOf(chatTexts.message.failed, '둘째') }).click();
   await page.getByRole('dialog').getByRole('button', { name: chatTexts.message.again }).click();
   await expect(page.getByText(chatTexts.message.manyFailed(2))).toHaveCount(0);
   await expect(
-    page.getByRole('button', { name: chatTexts.stateOf(chatTexts.message.waiting, '둘째') }),
+    page.getByRole('button', { name: chatScreenTexts.stateOf(chatTexts.message.waiting, '둘째') }),
   ).toBeVisible();
   await leaveRows(page, { outbox: [failed(2, '둘째')] });
   await page.getByRole('button', { name: chatTexts.message.againAll }).click();
@@ -268,9 +269,9 @@ test('a room is made under the writer: address and lane change, the field, its t
 }) => {
   const itemId = 900_341 as ItemId; // any number is an id
   await openRoom({ page, network }, () => ({}), `/chat/with/${itemId}`);
-  await expect(page.getByText(chatTexts.start)).toBeVisible();
+  await expect(page.getByText(chatScreenTexts.start)).toBeVisible();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).fill('처음 뵙겠습니다');
   await page.keyboard.press('Enter');
   await expect(log(page).getByText(chatTexts.message.waiting)).toBeVisible();

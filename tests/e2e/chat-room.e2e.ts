@@ -1,6 +1,7 @@
 import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { itemTexts } from '#src/copy/home.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import { format, toWire } from '#src/lib/kst.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
@@ -36,8 +37,12 @@ test('a stored room opens at its newest line, with days, read marks and who it i
   await expect(page.getByRole('link', { name: /버건디 과잠 M/ })).toHaveAttribute('href', '/detail/900341');
   await expect(page.getByRole('button', { name: chatTexts.pick })).toBeEnabled();
   // 48 was written after they were last here, 42 before
-  await expect(bubble(page, '48번째').locator('xpath=../..').getByText(chatTexts.notRead)).toBeAttached();
-  await expect(bubble(page, '42번째').locator('xpath=../..').getByText(chatTexts.notRead)).toHaveCount(0);
+  await expect(
+    bubble(page, '48번째').locator('xpath=../..').getByText(chatScreenTexts.notRead),
+  ).toBeAttached();
+  await expect(bubble(page, '42번째').locator('xpath=../..').getByText(chatScreenTexts.notRead)).toHaveCount(
+    0,
+  );
 });
 
 test('an own PICK card has the read mark until the other one was there, theirs never has', async ({
@@ -60,8 +65,8 @@ test('an own PICK card has the read mark until the other one was there, theirs n
     messages: [card(0, me, 9, true), card(1, me, 3, true), card(2, me, 2, false)],
     spans: [aSpan(0, 2)],
   }));
-  const marks = log(page).getByText(chatTexts.notRead);
-  await expect(log(page).getByRole('button', { name: chatTexts.confirmPick })).toHaveCount(3);
+  const marks = log(page).getByText(chatScreenTexts.notRead);
+  await expect(log(page).getByRole('button', { name: chatScreenTexts.confirmPick })).toHaveCount(3);
   await expect(marks).toHaveCount(1);
   await expect(marks.locator('xpath=../..')).toContainText(format.time(lastMoment - 3 * 60_000));
 });
@@ -76,7 +81,7 @@ test('who reads the newest is taken along, who reads further up is told and stay
   await leaveRows(page, { messages: [heard(200)], spans: [aSpan(0, 200)] });
   await expect(bubble(page, '새 소식 200')).toBeInViewport();
   await expect.poll(() => distance(page)).toBeLessThan(2);
-  await expectSaid(page, chatTexts.heard('버건디러버', '새 소식 200'));
+  await expectSaid(page, chatScreenTexts.heard('버건디러버', '새 소식 200'));
   await log(page).hover();
   await page.mouse.wheel(0, -1_200);
   await expect.poll(() => distance(page)).toBeGreaterThan(1_000);
@@ -85,14 +90,14 @@ test('who reads the newest is taken along, who reads further up is told and stay
     .first();
   const place = await held.boundingBox();
   await leaveRows(page, { messages: [heard(201), heard(202)], spans: [aSpan(0, 202)] });
-  const pill = page.getByRole('button', { name: chatTexts.newMessages(2) });
+  const pill = page.getByRole('button', { name: chatScreenTexts.newMessages(2) });
   await expect(pill).toBeVisible();
   expect((await held.boundingBox())?.y).toBe(place?.y);
   await pill.click();
   await expect(bubble(page, '새 소식 202')).toBeInViewport();
   await expect(pill).toHaveCount(0);
   expect((await saidBy(page)).filter((text) => text.includes('새 소식'))).not.toContain(
-    chatTexts.heard('버건디러버', '99번째'),
+    chatScreenTexts.heard('버건디러버', '99번째'),
   );
 });
 
@@ -125,15 +130,15 @@ test('a hole is asked for once each time it is come near, and not at all without
   await expect.poll(() => network.seen.some(({ path }) => path.includes('/enter?'))).toBe(true);
   expect(asked()).toBe(0);
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await log(page).hover();
   await page.mouse.wheel(0, -1_000);
-  await expect(log(page).getByText(chatTexts.gap)).toBeInViewport();
-  await expect(log(page).getByRole('button', { name: chatTexts.gapAgain })).toBeEnabled();
+  await expect(log(page).getByText(chatScreenTexts.gap)).toBeInViewport();
+  await expect(log(page).getByRole('button', { name: chatScreenTexts.gapAgain })).toBeEnabled();
   expect(asked()).toBe(0);
   await context.setOffline(false);
   await expect.poll(asked).toBe(1);
-  await expect(log(page).getByRole('button', { name: chatTexts.gapAgain })).toBeDisabled();
+  await expect(log(page).getByRole('button', { name: chatScreenTexts.gapAgain })).toBeDisabled();
   await page.mouse.wheel(0, 20);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -161,7 +166,7 @@ test('a room that was left leads to the list, what is no number and what is no r
   await expect(bubble(page, '2번째')).toBeVisible();
   await leaveRows(page, { rooms: [aRoom({ gone: 'left' })] }, ['messages']);
   await expect(page).toHaveURL('/chat');
-  await expectSaid(page, chatTexts.gone);
+  await expectSaid(page, chatScreenTexts.gone);
   await leaveRows(page, { rooms: [aRoom({ gone: 'missing' })] });
   for (const path of ['/chat/abc', '/chat/0', `/chat/${roomId}`]) {
     await page.goto(path);

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { phone } from '#tests/harness/engines.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -100,14 +100,14 @@ for (const [how, bend, tag] of [
     await expect(owner.getByRole('link', { name: /채팅, 읽지 않은 메시지 \d+개/ })).toBeVisible();
     await owner.goto('/chat');
     await expect(owner.getByText('학생회관 1층이면 좋아요')).toBeVisible();
-    await expect(log(asker).getByText(chatTexts.notRead).first()).toBeAttached();
+    await expect(log(asker).getByText(chatScreenTexts.notRead).first()).toBeAttached();
     await owner.goto(room);
     await expect(log(owner).getByText('학생회관 1층이면 좋아요')).toBeVisible();
 
     // now it is read, and both know that the other is there
-    await expect(log(asker).getByText(chatTexts.notRead)).toHaveCount(0);
-    await expect(asker.getByText(chatTexts.online)).toBeVisible();
-    await expect(owner.getByText(chatTexts.online)).toBeVisible();
+    await expect(log(asker).getByText(chatScreenTexts.notRead)).toHaveCount(0);
+    await expect(asker.getByText(chatScreenTexts.online)).toBeVisible();
+    await expect(owner.getByText(chatScreenTexts.online)).toBeVisible();
 
     const texts = ['네 가능해요. 저녁 6시 반 어떠세요?', '좋아요!', '그럼 그때 봬요', '네!!'];
     await say(owner, texts[0] ?? '');
@@ -124,9 +124,9 @@ for (const [how, bend, tag] of [
 
     // who leaves the room is not there any more, and reads no further
     await owner.goto('/');
-    await expect(asker.getByText(chatTexts.online)).toHaveCount(0);
+    await expect(asker.getByText(chatScreenTexts.online)).toHaveCount(0);
     await say(asker, '아, 주소도 알려 주세요');
-    await expect(log(asker).getByText(chatTexts.notRead).first()).toBeAttached();
+    await expect(log(asker).getByText(chatScreenTexts.notRead).first()).toBeAttached();
     await expect(owner.getByRole('link', { name: /채팅, 읽지 않은 메시지 \d+개/ })).toBeVisible();
     if (bend !== undefined) {
       const carried = ownersNetwork.seen.map(({ path }) => path).filter((path) => path.startsWith('/ws/'));

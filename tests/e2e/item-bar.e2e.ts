@@ -1,6 +1,7 @@
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { keptCache } from '#src/workers/sw-messages.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -23,7 +24,7 @@ test('the bar leads each role where it belongs, and a method that is not offered
   const direct = all.find(({ tradeMethods }) => !tradeMethods.includes('PARCEL'));
   expect(direct).toBeDefined();
   await page.goto(`/detail/${direct?.itemId}`);
-  await page.getByRole('button', { name: detailTexts.chat }).click();
+  await page.getByRole('button', { name: listingTexts.chat }).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, network.origin, '빌리는이');
   await page.goto(`/detail/${direct?.itemId}`);
@@ -31,13 +32,13 @@ test('the bar leads each role where it belongs, and a method that is not offered
     .getByRole('button', { name: new RegExp(`^(${detailTexts.rent}|${detailTexts.buy})`) })
     .first()
     .click();
-  const sheet = page.getByRole('dialog', { name: detailTexts.chooseMethod });
+  const sheet = page.getByRole('dialog', { name: listingTexts.chooseMethod });
   await expect(sheet.getByRole('button', { name: detailTexts.noParcel })).toBeDisabled();
   await sheet.getByRole('button', { name: labels.tradeMethod('DIRECT') }).click();
   await expect(page).toHaveURL(new RegExp(`/post-pick/${direct?.itemId}/(RENTAL|SALE)/DIRECT$`));
   await page.goBack();
   await expect(page).toHaveURL(`/detail/${direct?.itemId}`);
-  await page.getByRole('button', { name: detailTexts.chat }).click();
+  await page.getByRole('button', { name: listingTexts.chat }).click();
   await expect(page).toHaveURL(`/chat/with/${direct?.itemId}`);
 });
 
@@ -61,13 +62,13 @@ test('a running PICK and a room are gone to directly, and offline as well', asyn
     data: { chatRoomId: 58, isPresent: true, appointment: terms },
   });
   await openListing(page, network.origin, newcomer());
-  const pick = page.getByRole('link', { name: detailTexts.pickInProgress });
+  const pick = page.getByRole('link', { name: listingTexts.pickInProgress });
   await expect(pick).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`^${detailTexts.rent}`) })).toHaveCount(0);
   await context.setOffline(true);
   await page.reload();
   await expect(pick).toHaveAttribute('href', '/pick-detail/905');
-  await page.getByRole('button', { name: detailTexts.chat }).click();
+  await page.getByRole('button', { name: listingTexts.chat }).click();
   await expect(page).toHaveURL('/chat/58');
 });
 
@@ -81,7 +82,7 @@ test('a listing that is kept says so, keeps all its photos, and wears its mark i
   await expect(cards(page)).toHaveCount(20);
   await page.goBack();
   await page.getByRole('switch', { name: itemTexts.kept }).click();
-  await expectSaid(page, detailTexts.pinned);
+  await expectSaid(page, listingTexts.pinned);
   await expect
     .poll(() =>
       page.evaluate(async (name) => {
@@ -106,5 +107,5 @@ test('a listing that is kept says so, keeps all its photos, and wears its mark i
   ).toBeAttached();
   await page.goBack();
   await page.getByRole('switch', { name: itemTexts.kept }).click();
-  await expectSaid(page, detailTexts.unpinned);
+  await expectSaid(page, listingTexts.unpinned);
 });

@@ -1,20 +1,24 @@
 import type { Page } from '@playwright/test';
-import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { notificationTexts, reportTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
+import { notices } from '#src/copy/notices.ts';
 import { myTexts, profileTexts } from '#src/copy/person.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
 import { words } from '#src/copy/ui.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
 
 import { allNewest } from '#tests/harness/catalogue.ts';
@@ -82,7 +86,7 @@ test('sharing copies the address where the device has no sheet of its own', asyn
   const path = `/detail/${newest?.itemId}`;
   await page.goto(path);
   await page.getByRole('button', { name: actionTexts.share }).click();
-  await expectSaid(page, detailTexts.linkCopied);
+  await expectSaid(page, listingTexts.linkCopied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.origin + path);
 });
 
@@ -101,8 +105,8 @@ for (const [name, provider, tags] of [
     await page.getByRole('button', { name: mainUser }).click();
     await expect(page.getByText(mainUser)).toBeVisible();
     await expect(page).toHaveURL('/my');
-    await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-    await expectSaid(page, myTexts.loggedOut);
+    await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+    await expectSaid(page, notices.loggedOut);
     await page.goto(`${network.origin}/my`);
     await expect(page).toHaveURL('/login');
   });
@@ -155,23 +159,23 @@ test('every address that needs a login leads a visitor there', async ({ page }) 
 });
 
 const shownTo: Readonly<Record<string, string>> = {
-  '/my': myTexts.logout,
-  '/liked': myTexts.likedNote,
+  '/my': myScreenTexts.logout,
+  '/liked': myScreenTexts.likedNote,
   '/my-trade': myTexts.sales,
   '/my-edit': profileTexts.nickname,
-  '/outbox': outboxTexts.empty,
+  '/outbox': outboxScreenTexts.empty,
   '/search': searchTexts.date,
   '/chat': timeTexts.refresh,
   '/chat/999999': emptyTexts['404'].title, // no room of theirs
-  '/chat-about/1': chatTexts.aboutItem,
+  '/chat-about/1': chatScreenTexts.aboutItem,
   '/pick': labels.subject('OWNER'),
-  '/pick-detail/1': pickTexts.detail.theirs('응원석맨앞', 'RENTAL'),
+  '/pick-detail/1': pickScreenTexts.detail.theirs('응원석맨앞', 'RENTAL'),
   '/post-pick/1/RENTAL/DIRECT': pickTexts.form.create,
   '/edit-pick/1': pickTexts.form.edit,
   '/review/1': reviewTexts.title,
   '/report/1': reportTexts.title,
   '/notification': notificationTexts.title,
-  '/post': postTexts.steps[0],
+  '/post': wizardTexts.steps[0],
   '/post-edit': emptyTexts['404'].title, // no listing is named
   '/drafts': sellingTexts.drafts.empty,
   '/detail/new/1': sellingTexts.pending.gone,

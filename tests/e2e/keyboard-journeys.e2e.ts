@@ -1,11 +1,13 @@
 import { detailTexts } from '#src/copy/catalogue.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { reportTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
 
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
@@ -108,7 +110,7 @@ test('@firefox 2: a text is sent about a listing, and the ways back lead to wher
   await user.to(title);
   await user.press('Enter');
   await user.arrives('The listing', h1(user, title));
-  await user.to(detailTexts.chat);
+  await user.to(listingTexts.chat);
   await user.press('Enter');
   await user.arrives('The room, before its first text', page.getByRole('textbox'));
   await user.to(/^textbox/);
@@ -122,8 +124,8 @@ test('@firefox 2: a text is sent about a listing, and the ways back lead to wher
   await expect(h1(user, title)).toBeVisible();
   await user.isAt(
     page
-      .getByRole('link', { name: detailTexts.chat })
-      .or(page.getByRole('button', { name: detailTexts.chat })),
+      .getByRole('link', { name: listingTexts.chat })
+      .or(page.getByRole('button', { name: listingTexts.chat })),
   );
   await user.to(words.back, 'Shift+Tab');
   await user.press('Enter');
@@ -164,7 +166,7 @@ test('3: a PICK is proposed from a listing, its place, day and time put in, and 
   await user.to(sendWords);
   await user.press('Enter');
   await page.waitForURL(/\/pick-detail\/\d+$/);
-  await user.arrives('The PICK, waiting for its answer', page.getByText(pickTexts.detail.mine('SALE')));
+  await user.arrives('The PICK, waiting for its answer', page.getByText(pickScreenTexts.detail.mine('SALE')));
 });
 
 test('4: who was sent a PICK finds it, accepts it, and is in the room', async ({
@@ -184,10 +186,10 @@ test('4: who was sent a PICK finds it, accepts it, and is in the room', async ({
   await user.arrives('The notifications', news);
   await user.to(news);
   await user.press('Enter');
-  await user.arrives('The PICK that came in', page.getByRole('button', { name: pickTexts.act.accept }));
-  await user.to(pickTexts.act.accept);
+  await user.arrives('The PICK that came in', page.getByRole('button', { name: pickScreenTexts.act.accept }));
+  await user.to(pickScreenTexts.act.accept);
   await user.press('Enter');
-  await user.hears(pickTexts.act.confirmed);
+  await user.hears(pickScreenTexts.act.confirmed);
   await expect(page).toHaveURL(new RegExp(`/chat/${deal.room}$`));
   await user.arrives('The room', page.getByRole('textbox'));
 });
@@ -209,7 +211,7 @@ test('5: a completed PICK is reviewed, and its owner reported from the room', as
   await user.arrives('The PICKs', page.getByRole('tab', { selected: true }));
   await user.to(/^tab /);
   await user.press('ArrowRight');
-  await user.to(pickTexts.list.review);
+  await user.to(pickScreenTexts.list.review);
   await user.press('Enter');
   await user.arrives('The review', page.getByRole('radio').first());
   await user.to(/^radio/);
@@ -221,17 +223,17 @@ test('5: a completed PICK is reviewed, and its owner reported from the room', as
   await user.to(reviewTexts.submit);
   await user.press('Enter');
   await user.hears(reviewTexts.done);
-  await user.arrives('The PICKs again', page.getByText(pickTexts.list.reviewed).first());
+  await user.arrives('The PICKs again', page.getByText(pickScreenTexts.list.reviewed).first());
   await user.to(new RegExp(`^link "${navTexts.chat}"`));
   await user.press('Enter');
   await user.arrives('The rooms', page.getByRole('article').first());
   await user.to(deal.owner.nickname);
   await user.press('Enter');
   await user.arrives('The room', page.getByRole('textbox'));
-  await user.to(chatTexts.menu);
+  await user.to(chatScreenTexts.menu);
   await user.press('Enter');
   await user.arrives('Its menu', page.getByRole('dialog'));
-  await user.to(detailTexts.report);
+  await user.to(listingTexts.report);
   await user.press('Enter');
   await user.arrives('The report', page.getByText(reportTexts.prompt));
   await user.to(labels.reportCategory('SPAM'), 'Tab');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { profileTexts } from '#src/copy/person.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -63,9 +63,9 @@ test('by keyboard alone: past the header, into a listing, its photos, back, to t
 
   await tabTo(page, actionTexts.moreMenu);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(detailTexts.report)).toBeVisible();
+  await expect(page.getByText(listingTexts.report)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(detailTexts.report)).toBeHidden();
+  await expect(page.getByText(listingTexts.report)).toBeHidden();
 
   await tabTo(page, words.back);
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { deleteDatabases, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { test as base, expect } from '#tests/harness/fixtures.ts';
@@ -16,7 +17,7 @@ const logoutCall = '/api/v1/logout';
 const longestWait = { timeout: 30_000 };
 
 const logOut = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
 
 /** The server itself knows this browser's cookies, and the app goes by that. */
 const expectStays = async (page: Page, network: FaultProxy): Promise<void> => {
@@ -59,7 +60,7 @@ base.describe('without a service worker', () => {
         const before = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
         network.inject(/^\/api\//, { kind: 'reset' });
         await logOut(page);
-        await expectSaid(page, myTexts.loggedOut);
+        await expectSaid(page, notices.loggedOut);
         // noted outside the databases, once the screen has settled
         await expect.poll(() => page.evaluate(() => localStorage.getItem('campick-left'))).not.toBeNull();
         await page.close();
@@ -115,7 +116,7 @@ for (const ext of ['on', 'off'] as const) {
     await installed(page);
     await network.down();
     await logOut(page);
-    await expectSaid(page, myTexts.loggedOut);
+    await expectSaid(page, notices.loggedOut);
     await page.close();
     await network.up();
     const before = network.seen.length;
@@ -133,7 +134,7 @@ base('a logout that cannot be told keeps nobody from logging in', async ({ page,
   await installed(page);
   network.inject(/^\/api\/v1\/logout/, { kind: 'gateway', status: 502 });
   await logOut(page);
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
   const other = await context.newPage();
   await land(other, network.origin, mainUser);
   network.heal();

@@ -1,5 +1,6 @@
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { deleteDatabases, storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -18,8 +19,8 @@ test.beforeEach(async ({ page, network }) => {
   await installed(page);
   await page.goto(`${network.origin}/my`);
   await network.down();
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
 });
 
 test('a logout without a network is told to the server also when the browser took every database away first', async ({

@@ -1,4 +1,5 @@
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 
 import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -15,13 +16,13 @@ test('a logout whose code cannot be had is told, and the row is there to try aga
 }) => {
   await logIn(page, network.origin, '나가려는이');
   await page.goto('/my');
-  const row = page.getByRole('button', { name: myTexts.logout, exact: true });
+  const row = page.getByRole('button', { name: myScreenTexts.logout, exact: true });
   await expect(row).toBeVisible();
   network.inject(new RegExp(`^${builtFile('src/app/leave.ts')}$`), { kind: 'reset' });
   await row.click();
-  await expectSaid(page, myTexts.logoutFailed);
+  await expectSaid(page, myScreenTexts.logoutFailed);
   await expect(row).toBeEnabled();
   network.heal();
   await row.click();
-  await expectSaid(page, myTexts.loggedOut);
+  await expectSaid(page, notices.loggedOut);
 });

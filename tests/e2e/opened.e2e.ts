@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { notices } from '#src/copy/notices.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { navTexts } from '#src/copy/shell.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
@@ -101,10 +103,10 @@ test('what a member opened is nobody else’s: after a logout nothing of it is l
   await page.getByRole('link', { name: navTexts.search }).click();
   await expect.poll(() => onStrip(page)).toEqual([a.title]);
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expect(page.getByText(myTexts.loggedOut).first()).toBeVisible();
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expect(page.getByText(notices.loggedOut).first()).toBeVisible();
   await page.goto(`${network.origin}/opened`);
-  await expect(page.getByText(myTexts.nothingOpened.title)).toBeVisible();
+  await expect(page.getByText(myScreenTexts.nothingOpened.title)).toBeVisible();
   await page.goto(`${network.origin}/search`);
   await expect(cards(page).first()).toBeVisible();
   await isInCharge(page);

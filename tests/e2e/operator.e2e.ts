@@ -1,6 +1,5 @@
-import { inquiryTexts } from '#src/copy/feedback.ts';
 import { frameTexts } from '#src/copy/frame.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { inquiryScreenTexts, myScreenTexts } from '#src/features/me/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -18,17 +17,17 @@ test('an inquiry that is written with no network waits for it, and reaches the o
   await logIn(page, network.origin, '오프라인문의');
   await page.goto('/my');
   await installed(page);
-  await page.getByRole('link', { name: myTexts.inquiry }).click();
-  const field = page.getByLabel(inquiryTexts.content);
-  const send = page.getByRole('button', { name: inquiryTexts.submit });
+  await page.getByRole('link', { name: myScreenTexts.inquiry }).click();
+  const field = page.getByLabel(inquiryScreenTexts.content);
+  const send = page.getByRole('button', { name: inquiryScreenTexts.submit });
   await send.focus();
   await page.keyboard.press('Enter'); // it is aria-disabled, and says what is missing
-  await expect(page.getByRole('status').filter({ hasText: inquiryTexts.missing })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: inquiryScreenTexts.missing })).toBeVisible();
   await network.down();
   await context.setOffline(true);
   await field.fill('연결 없이 물어요');
   await send.click();
-  await expect(page.getByText(inquiryTexts.queued).first()).toBeVisible(waits);
+  await expect(page.getByText(inquiryScreenTexts.queued).first()).toBeVisible(waits);
   expect(network.seen.filter(({ path }) => path === '/api/v1/inquiry')).toEqual([]);
   await page.close();
   const again = await context.newPage();

@@ -1,4 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { storedEntries } from '#tests/harness/kill.ts';
@@ -42,7 +43,7 @@ test('[O10] one like that answers 500 delays no other, says that it is tried aga
   await expect
     .poll(() => storedEntries(page, userId))
     .toMatchObject([{ lane: `item:${poisoned}`, reason: null, failingSince: expect.any(Number) }]);
-  await page.getByRole('button', { name: entryTexts.whyOf('') }).click();
+  await page.getByRole('button', { name: outboxScreenTexts.whyOf('') }).click();
   await expect(page.getByText(entryTexts.why.failing)).toBeVisible();
   await expect(page.getByRole('button', { name: /^보내기 취소/ })).toBeEnabled();
 

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
+import { notices } from '#src/copy/notices.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -37,14 +40,14 @@ test('the outbox shows a waiting like, explains it, and takes it back when told 
   const row = page.getByRole('article', { name: entryTexts.kind.like });
   await expect(row.getByText(title)).toBeVisible();
   await expect(row.getByText(outboxTexts.waiting)).toBeVisible();
-  await row.getByRole('button', { name: entryTexts.whyOf('') }).click();
+  await row.getByRole('button', { name: outboxScreenTexts.whyOf('') }).click();
   await expect(row.getByText(entryTexts.why.offline)).toBeVisible();
-  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await row.getByRole('button', { name: outboxScreenTexts.cancel }).click();
   await page.getByRole('button', { name: outboxTexts.cancelAsk.no }).click();
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await row.getByRole('button', { name: outboxScreenTexts.cancel }).click();
   await page.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   await expect(page.getByText('보내려던 항목을 취소했어요')).toBeVisible(); // nothing of it was delivered
   await expect(page.getByText('모두 잘 전달됐어요')).toHaveCount(0);
   await page.goBack();
@@ -61,7 +64,7 @@ test('@whole what was sent while its user was asked is never said to be cancelle
   await likeOffline(page, context);
   await page.getByRole('link', { name: words.outboxCount(1) }).click();
   const row = page.getByRole('article', { name: entryTexts.kind.like });
-  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await row.getByRole('button', { name: outboxScreenTexts.cancel }).click();
   const yes = page.getByRole('button', { name: outboxTexts.cancelAsk.yes });
   await expect(yes).toBeVisible();
   await context.setOffline(false);
@@ -109,9 +112,9 @@ test('a like of a listing that was deleted is only to be heard: no retry that is
   const row = page.getByRole('article', { name: entryTexts.kind.like });
   await expect(row.getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toBeVisible();
   await expect(row.getByRole('button', { name: actionTexts.retry })).toHaveCount(0);
-  await expect(row.getByRole('button', { name: outboxTexts.cancel })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: outboxScreenTexts.cancel })).toHaveCount(0);
   await row.getByRole('button', { name: entryTexts.heard }).click();
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
 });
 
 test('a row of a newer build is shown as such, can be cancelled, and is never sent', async ({
@@ -125,9 +128,9 @@ test('a row of a newer build is shown as such, can be cancelled, and is never se
   await expect(row.getByText(outboxTexts.attention)).toBeVisible();
   await expect(row.getByText(entryTexts.reason.unknown)).toBeVisible();
   await expect(row.getByRole('button', { name: actionTexts.retry })).toHaveCount(0);
-  await row.getByRole('button', { name: outboxTexts.cancel }).click();
+  await row.getByRole('button', { name: outboxScreenTexts.cancel }).click();
   await page.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
 });
 
 test('the record that is exported has what happened and nothing that anybody wrote', async ({
@@ -147,7 +150,7 @@ test('the record that is exported has what happened and nothing that anybody wro
   await page.goto('/outbox');
   await expect(page.getByText('비밀이름')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: entryTexts.export }).click();
+  await page.getByRole('button', { name: outboxScreenTexts.export }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ outbox: [{ kind: 'profile.edit', state: 'queued' }] });
   expect(text).toContain('engine.start');
@@ -162,19 +165,19 @@ test('leaving with a queue is asked about: first to the outbox, then for good', 
   await openListing(page, network.origin, newcomer());
   await likeOffline(page, context);
   await page.goto('/my');
-  const out = page.getByRole('button', { name: myTexts.logout, exact: true });
+  const out = page.getByRole('button', { name: myScreenTexts.logout, exact: true });
   await out.click();
-  const dialog = page.getByRole('alertdialog', { name: myTexts.logoutAsk.title(1) });
-  await expect(dialog.getByText(myTexts.logoutAsk.subtitle)).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: myScreenTexts.logoutAsk.title(1) });
+  await expect(dialog.getByText(myScreenTexts.logoutAsk.subtitle)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/my');
   await out.click();
-  await dialog.getByRole('button', { name: myTexts.logoutAsk.no }).click();
+  await dialog.getByRole('button', { name: myScreenTexts.logoutAsk.no }).click();
   await expect(page).toHaveURL('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.like })).toBeVisible();
   await page.goBack();
   await out.click();
-  await dialog.getByRole('button', { name: myTexts.logoutAsk.yes }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await dialog.getByRole('button', { name: myScreenTexts.logoutAsk.yes }).click();
+  await expectSaid(page, notices.loggedOut);
 });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { labels } from '#src/copy/labels.ts';
-import { pickTexts } from '#src/copy/pick.ts';
-
 import { agreedStaysMs } from '#src/features/pick/detail/use-agreed-moment.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';
@@ -14,7 +13,7 @@ import { expectSaid } from '#tests/harness/said.ts';
 test.setTimeout(90_000);
 
 const newcomer = makeNames('확정하는이');
-const { act, detail } = pickTexts;
+const { act, detail } = pickScreenTexts;
 
 /** Holds the end of the moment until `end` is called: nothing is timed by the clock. */
 const holdMoment = async (page: Page): Promise<{ readonly end: () => Promise<void> }> => {
@@ -71,7 +70,7 @@ test('an agreed PICK that is put into the calendar stays on the screen', async (
   const deal = await accept(page, network.origin);
   const bar = page.getByRole('status').filter({ hasText: act.confirmed }).locator('..');
   await bar.getByRole('button', { name: detail.calendar }).click();
-  await expectSaid(page, pickTexts.calendarSaved);
+  await expectSaid(page, pickScreenTexts.calendarSaved);
   await moment.end();
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
   await bar.getByRole('link', { name: detail.chat }).click();

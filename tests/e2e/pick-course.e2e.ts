@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ItemDetail } from '#contract/item.ts';
 import type { PickDetail } from '#contract/pick.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { notificationTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -93,7 +94,7 @@ const review = async (
 ): Promise<void> => {
   await page.goto(`/pick?subject=${subject}`);
   const card = page.getByRole('article').filter({ hasText: course.listing.itemInfo.title }).first();
-  await card.getByRole('button', { name: pickTexts.list.review }).click();
+  await card.getByRole('button', { name: pickScreenTexts.list.review }).click();
   await page.getByRole('radio', { name: reviewTexts.stars(stars) }).check();
   await page.getByRole('textbox').fill('시간도 잘 지키고 친절했어요');
   await page.getByRole('button', { name: reviewTexts.submit }).click();
@@ -104,7 +105,7 @@ const review = async (
       .getByRole('article')
       .filter({ hasText: course.listing.itemInfo.title })
       .first()
-      .getByText(pickTexts.list.reviewed),
+      .getByText(pickScreenTexts.list.reviewed),
   ).toBeVisible();
 };
 
@@ -151,24 +152,24 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   const [start, end] = [parseKst(pick.rentalDate) ?? 0, parseKst(pick.returnDate ?? '') ?? 0];
 
   // proposed: one waits, the other is told, by a notification, in the room, on the PICK itself; no day is taken yet
-  await expect(requester.getByText(pickTexts.detail.mine('RENTAL'))).toBeVisible();
-  await expect(requester.getByRole('button', { name: pickTexts.act.cancel })).toBeVisible();
+  await expect(requester.getByText(pickScreenTexts.detail.mine('RENTAL'))).toBeVisible();
+  await expect(requester.getByRole('button', { name: pickScreenTexts.act.cancel })).toBeVisible();
   await hasNews(owner, course, 'APPOINTMENT_PROPOSAL');
   await owner.goto(`/chat/${pick.chatRoomId}`);
-  await owner.getByRole('button', { name: chatTexts.confirmPick }).last().click();
-  await expect(owner.getByText(pickTexts.detail.theirs(asker, 'RENTAL'))).toBeVisible();
-  await expect(owner.getByRole('button', { name: pickTexts.act.reject })).toBeVisible();
+  await owner.getByRole('button', { name: chatScreenTexts.confirmPick }).last().click();
+  await expect(owner.getByText(pickScreenTexts.detail.theirs(asker, 'RENTAL'))).toBeVisible();
+  await expect(owner.getByRole('button', { name: pickScreenTexts.act.reject })).toBeVisible();
   expect(await freeDays(course, days)).toEqual([true, true, true, true, true]);
 
   // agreed: both are told, the days are taken, the card stands in both tabs
-  await owner.getByRole('button', { name: pickTexts.act.accept }).click();
-  await expectSaid(owner, pickTexts.act.confirmed);
+  await owner.getByRole('button', { name: pickScreenTexts.act.accept }).click();
+  await expectSaid(owner, pickScreenTexts.act.confirmed);
   await expect(owner).toHaveURL(new RegExp(`/chat/${pick.chatRoomId}$`));
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   expect(await freeDays(course, days)).toEqual([true, false, false, false, true]);
-  const upcoming = pickTexts.list.upcoming(format.pickDay(start));
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.planned });
-  await showsCard(owner, course, 'owner', { head: upcoming, badge: pickTexts.list.planned });
+  const upcoming = pickScreenTexts.list.upcoming(format.pickDay(start));
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickScreenTexts.list.planned });
+  await showsCard(owner, course, 'owner', { head: upcoming, badge: pickScreenTexts.list.planned });
 
   // an hour before: both are reminded of the day and the time
   await travel(course, start - hourMs + 1_000);
@@ -183,9 +184,9 @@ test('a rental in person runs from its proposal to both reviews, and everything 
   await travel(course, start + 1_000);
   for (const person of sides(course)) {
     await showsDetail(person, course, pickTexts.ended.IN_PROGRESS);
-    await expect(person.getByRole('button', { name: pickTexts.act.cancel })).toHaveCount(0);
+    await expect(person.getByRole('button', { name: pickScreenTexts.act.cancel })).toHaveCount(0);
   }
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.inProgress });
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickScreenTexts.list.inProgress });
 
   // an hour before its end, and the midnight after its day
   await travel(course, end - hourMs + 1_000);
@@ -195,7 +196,7 @@ test('a rental in person runs from its proposal to both reviews, and everything 
     await hasNews(person, course, 'APPOINTMENT_SUCCESS');
     await showsDetail(person, course, pickTexts.ended.SUCCESS);
   }
-  const done = pickTexts.list.completed(format.pickDay(start));
+  const done = pickScreenTexts.list.completed(format.pickDay(start));
   await showsCard(requester, course, 'requester', { head: done, badge: labels.pickState('SUCCESS') });
   await review(requester, course, 'requester', 5);
   await review(owner, course, 'owner', 4);
@@ -226,21 +227,21 @@ test('a purchase by parcel runs over a counter-proposal to both reviews, and the
     .poll(async () => (await ask<PickDetail>(owner, `/api/v1/appointment/${pick.appointmentId}`)).price)
     .toBe(price);
   await hasNews(requester, course, 'APPOINTMENT_PROPOSAL');
-  await showsDetail(requester, course, pickTexts.detail.theirs(pick.opponentNickname, 'SALE'));
-  await requester.getByRole('button', { name: pickTexts.act.accept }).click();
-  await expectSaid(requester, pickTexts.act.confirmed);
+  await showsDetail(requester, course, pickScreenTexts.detail.theirs(pick.opponentNickname, 'SALE'));
+  await requester.getByRole('button', { name: pickScreenTexts.act.accept }).click();
+  await expectSaid(requester, pickScreenTexts.act.confirmed);
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_CONFIRM');
   const { itemInfo } = await ask<ItemDetail>(requester, `/api/v1/item/${course.listing.itemId}`);
   expect(itemInfo.saleDate).toBe(`${toDay(day)}T00:00:00`);
-  const upcoming = pickTexts.list.upcoming(format.pickDay(day));
-  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickTexts.list.planned });
+  const upcoming = pickScreenTexts.list.upcoming(format.pickDay(day));
+  await showsCard(requester, course, 'requester', { head: upcoming, badge: pickScreenTexts.list.planned });
 
   // an hour before its day begins, then the midnight after it; a purchase never runs
   const midnight = parseKst(`${toDay(day)}T00:00:00`) ?? 0;
   await travel(course, midnight - hourMs + 1_000);
   for (const person of sides(course)) await hasNews(person, course, 'APPOINTMENT_RENTAL_REMIND');
   await travel(course, midnight + 12 * hourMs);
-  await showsDetail(requester, course, pickTexts.act.cancel);
+  await showsDetail(requester, course, pickScreenTexts.act.cancel);
   await travel(course, midnight + 24 * hourMs + 1_000);
   for (const person of sides(course)) {
     await hasNews(person, course, 'APPOINTMENT_SUCCESS');

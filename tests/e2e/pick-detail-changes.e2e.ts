@@ -4,6 +4,7 @@ import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -18,7 +19,7 @@ import { advance } from '#tests/harness/server-clock.ts';
 test.setTimeout(120_000);
 
 const newcomer = makeNames('지켜보는이');
-const { act } = pickTexts;
+const { act } = pickScreenTexts;
 
 /** A counter-proposal that is open here. */
 const asked = async (page: Page, origin: string) => {
@@ -49,7 +50,7 @@ test('a plain refusal is told where the answer was given, and its reason stands 
   await expect(notes(page).getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toBeVisible();
   expect(await saidBy(page)).not.toContain(pickTexts.failed.confirm); // once
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
-  await button(page, pickTexts.hear).press('Enter');
+  await button(page, pickScreenTexts.hear).press('Enter');
   await expect(notes(page).getByText(errorTexts.text('ALREADY_DELETED_ITEM'))).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
 });
@@ -87,7 +88,7 @@ test('by keyboard the focus goes from an answer to what is said of it, and back 
   await button(page, act.accept).press('Enter');
   await expect(notes(page).getByText(pickTexts.queued.accept)).toBeVisible();
   await expect(notes(page)).toBeFocused();
-  await button(page, pickTexts.takeBack).press('Enter');
+  await button(page, pickScreenTexts.takeBack).press('Enter');
   await expect(button(page, act.accept)).toBeVisible();
   await expect(heading(page)).toBeFocused();
   await button(page, act.reject).press('Enter');
@@ -104,10 +105,10 @@ test('the other one’s yes is said as the new state, its stamp comes down askew
   await openDetail(page, deal);
   const stamp = (state: string) => page.getByText(labels.pickState(state), { exact: true });
   await expect(stamp('PENDING')).toHaveCSS('rotate', 'none');
-  const calendar = button(page, pickTexts.detail.calendar);
+  const calendar = button(page, pickScreenTexts.detail.calendar);
   await calendar.focus();
   await confirm(deal.owner, deal.pickId);
-  await expectSaid(page, pickTexts.now(labels.pickState('CONFIRMED')));
+  await expectSaid(page, pickScreenTexts.now(labels.pickState('CONFIRMED')));
   await expect(stamp('CONFIRMED')).toHaveCSS('rotate', '-4deg');
   await expect(calendar).toBeFocused();
   await page.reload();
@@ -121,7 +122,7 @@ test('a change that waits is taken back after a question, for its terms are lost
 }) => {
   const deal = await asked(page, network.origin);
   const { price } = (await deal.requester.get(`/api/v1/appointment/${deal.pickId}`)).body.data;
-  await page.getByRole('link', { name: pickTexts.detail.edit }).click();
+  await page.getByRole('link', { name: pickScreenTexts.detail.edit }).click();
   await expect(saveButton(page)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel(pickTexts.form.rentalPlace).fill('중앙광장 시계탑');
@@ -129,13 +130,13 @@ test('a change that waits is taken back after a question, for its terms are lost
   const words = notes(page).getByText(pickTexts.queued.edit(deal.ownerName));
   await expect(words).toBeVisible();
   // what stands on the ticket is the viewer's own mutation
-  await expect(page.getByRole('heading', { name: pickTexts.detail.mine('RENTAL') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: pickScreenTexts.detail.mine('RENTAL') })).toBeVisible();
   const ask = page.getByRole('alertdialog', { name: outboxTexts.cancelAsk.title });
-  await button(page, pickTexts.takeBack).click();
+  await button(page, pickScreenTexts.takeBack).click();
   await ask.getByRole('button', { name: outboxTexts.cancelAsk.no }).click();
   await expect(ask).toBeHidden();
   await expect(words).toBeVisible();
-  await button(page, pickTexts.takeBack).click();
+  await button(page, pickScreenTexts.takeBack).click();
   await ask.getByRole('button', { name: outboxTexts.cancelAsk.yes }).click();
   await expect(words).toHaveCount(0);
   await expect(heading(page)).toBeFocused();

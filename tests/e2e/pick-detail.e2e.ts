@@ -6,6 +6,8 @@ import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts, networkTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -31,7 +33,7 @@ import { advance } from '#tests/harness/server-clock.ts';
 test.setTimeout(150_000);
 
 const newcomer = makeNames('약속하는이');
-const { act } = pickTexts;
+const { act } = pickScreenTexts;
 const every = [act.cancel, act.reject, act.accept] as const;
 
 /** Of the three answers those that are offered. */
@@ -94,12 +96,12 @@ test('every state offers each role exactly what it may do, and says whose reques
       await expect(page.getByText(labels.pickState(state), { exact: true })).toBeVisible();
       expect(await offered(page)).toEqual(buttons);
       if (label !== null) await expect(page.getByText(label, { exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: pickTexts.detail.edit })).toHaveCount(edit ? 1 : 0);
+      await expect(page.getByRole('link', { name: pickScreenTexts.detail.edit })).toHaveCount(edit ? 1 : 0);
       // its notification asks for a review and opens this screen
-      await expect(page.getByRole('link', { name: pickTexts.list.review })).toHaveCount(
+      await expect(page.getByRole('link', { name: pickScreenTexts.list.review })).toHaveCount(
         state === 'SUCCESS' ? 1 : 0,
       );
-      await expect(page.getByRole('link', { name: pickTexts.detail.chat })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: pickScreenTexts.detail.chat })).toHaveAttribute(
         'href',
         `/chat/${deal.roomId}`,
       );
@@ -202,7 +204,7 @@ test('an acceptance with no network binds nobody, can be taken back, and is neve
   expect(await offered(page)).toEqual([]);
   await page.reload();
   await expect(page.getByText(pickTexts.queued.accept)).toBeVisible();
-  await button(page, pickTexts.takeBack).click();
+  await button(page, pickScreenTexts.takeBack).click();
   await expect(button(page, act.accept)).toBeVisible();
   await expect(page.getByText(pickTexts.queued.accept)).toHaveCount(0);
   await context.setOffline(false);
@@ -226,7 +228,7 @@ test('an acceptance meets other terms: nobody is bound, it is explained, and the
   await context.setOffline(false);
   const note = page.getByRole('status').filter({ hasText: pickTexts.conflict.changed });
   await expect(note).toBeVisible();
-  await expect(note.getByText(pickTexts.now(labels.pickState('PENDING')))).toBeVisible();
+  await expect(note.getByText(pickScreenTexts.now(labels.pickState('PENDING')))).toBeVisible();
   expect(await saidBy(page)).not.toContain(pickTexts.failed.confirm); // it is asked about, not failed
   expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
   await button(page, act.accept).click();
@@ -249,7 +251,7 @@ test('an acceptance meets a cancellation: it is explained with the state, and go
   await context.setOffline(false);
   await expect(page.getByText(pickTexts.conflict.cancelled(deal.ownerName))).toBeVisible();
   await expect(page.getByText(pickTexts.ended.CANCELLED, { exact: true })).toBeVisible();
-  await button(page, pickTexts.hear).click();
+  await button(page, pickScreenTexts.hear).click();
   await expect(page.getByText(pickTexts.conflict.cancelled(deal.ownerName))).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(pickTexts.ended.CANCELLED, { exact: true })).toBeVisible();
@@ -272,7 +274,7 @@ test('the header of the room, its top and its cards tell of the PICK as it is no
 }) => {
   const deal = await countered(page, network.origin);
   await page.goto(`/chat/${deal.roomId}`);
-  const cards = page.getByRole('log').getByRole('button', { name: chatTexts.confirmPick });
+  const cards = page.getByRole('log').getByRole('button', { name: chatScreenTexts.confirmPick });
   await expect(cards).toHaveCount(2);
   // the first card has terms that nobody is asked about any more
   await expect(page.getByRole('log').getByText(pickTexts.changedCard)).toHaveCount(1);

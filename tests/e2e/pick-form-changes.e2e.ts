@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { format, toDay } from '#src/lib/kst.ts';
 import { openEdit, pickOf, proposed } from '#tests/harness/edited-pick.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -65,10 +65,10 @@ test('a change that is refused says why beside what stands, can be written on, a
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
   await expect(page.getByText(pickTexts.form.dateTaken)).toBeVisible();
-  await expect(page.getByText(pickTexts.wanted)).toBeVisible();
+  await expect(page.getByText(pickScreenTexts.wanted)).toBeVisible();
   expect((await pickOf(page, trade.id)).price).toBe(5000);
   await page.reload();
-  await page.getByRole('link', { name: pickTexts.editAgain }).click();
+  await page.getByRole('link', { name: pickScreenTexts.editAgain }).click();
   await expect(fee(page)).toHaveValue('5,000'); // what stands, until one’s own is asked for
   await page.getByRole('button', { name: pickFormTexts.refused.again }).click();
   await expect(fee(page)).toHaveValue('4,600');
@@ -122,7 +122,7 @@ test('a change that goes out just after the other side agreed is shown beside wh
   await trade.owner.call('PATCH', `/api/v1/appointment/${trade.id}/confirm`);
   await saveButton(page).click();
   await expect(page).toHaveURL(`/pick-detail/${trade.id}`);
-  await expect(page.getByText(pickTexts.wanted)).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText(pickScreenTexts.wanted)).toBeVisible({ timeout: 5_000 });
   expect((await pickOf(page, trade.id)).price).toBe(5000);
   await trade.owner.leave();
 });

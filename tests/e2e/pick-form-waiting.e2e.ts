@@ -7,7 +7,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
-
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { toDay } from '#src/lib/kst.ts';

@@ -3,11 +3,10 @@ import { emptyTexts } from '#src/copy/empty.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { pickListTexts } from '#src/features/pick/list/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { openStored } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -44,16 +43,16 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByText(words.title)).toHaveCount(0); // they are explained until the first PICK
   await expect(page.getByText(/거래 예정 상품$/)).toBeVisible();
-  await expect(page.getByText(pickTexts.list.planned)).toBeVisible();
-  await expect(page.getByRole('button', { name: pickTexts.list.review })).toHaveCount(0);
+  await expect(page.getByText(pickScreenTexts.list.planned)).toBeVisible();
+  await expect(page.getByRole('button', { name: pickScreenTexts.list.review })).toHaveCount(0);
 
   await advance(origin, 3 * dayMs);
   await page.goto('/pick?subject=requester');
   await expect(page.getByText(/거래 완료$/)).toBeVisible();
-  await page.getByRole('link', { name: pickTexts.list.chat }).click();
+  await page.getByRole('link', { name: pickScreenTexts.list.chat }).click();
   await expect(page).toHaveURL(`/chat/${deal.roomId}`);
   await page.goBack();
-  await page.getByRole('button', { name: pickTexts.list.review }).click();
+  await page.getByRole('button', { name: pickScreenTexts.list.review }).click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   expect(await page.evaluate(() => history.state.usr)).toEqual({ opponentNickname: deal.ownerName });
   await page.context().setOffline(true);
@@ -62,9 +61,11 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   await page.getByRole('button', { name: reviewTexts.submit }).click();
   await expect(page).toHaveURL('/pick?subject=requester');
   // nothing that waits is called done: it can be looked at, and taken back there
-  const waits = page.getByRole('link', { name: `${pickTexts.list.review} ${chatTexts.message.waiting}` });
+  const waits = page.getByRole('link', {
+    name: `${pickScreenTexts.list.review} ${chatTexts.message.waiting}`,
+  });
   await expect(waits.getByText(chatTexts.message.waiting)).toBeVisible();
-  await expect(page.getByRole('button', { name: pickTexts.list.reviewed })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: pickScreenTexts.list.reviewed })).toHaveCount(0);
   await waits.click();
   await expect(page).toHaveURL(`/review/${deal.pickId}`);
   await page.getByRole('button', { name: feedbackTexts.review.takeBack }).click();
@@ -73,7 +74,7 @@ test('an agreed rental stands in both lists, runs, is done, and offers its revie
   const later = await personOf(origin, nickname); // days have passed over the first session
   expect((await later.post('/api/v1/review', review)).status).toBe(201);
   await page.goto('/pick?subject=requester');
-  await expect(page.getByRole('button', { name: pickTexts.list.reviewed })).toBeDisabled();
+  await expect(page.getByRole('button', { name: pickScreenTexts.list.reviewed })).toBeDisabled();
   await cards(page).getByRole('heading', { level: 3 }).getByRole('link').click();
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
 
@@ -128,7 +129,7 @@ test('a card says at most three tags and 택배 of a parcel, a proposal that wai
   await expect(agreed.getByText('대여 · 택배')).toBeVisible();
   await expect(proposal.getByText('대여 · 직거래')).toBeVisible();
   await expect(agreed.getByRole('listitem')).toHaveText(['대여', '과잠', '빈티지']);
-  await expect(agreed.getByText(pickTexts.list.inProgress)).toBeVisible();
+  await expect(agreed.getByText(pickScreenTexts.list.inProgress)).toBeVisible();
   await page.getByRole('tab', { name: labels.subject('OWNER') }).click();
   await expect(cards(page)).toHaveCount(0);
 });
@@ -229,7 +230,7 @@ test('a PICK that ran out while it waited for this account, of which only its cr
   await counter(deal.owner, deal.pickId);
   await logIn(page, origin, nickname);
   await page.goto(`/pick-detail/${deal.pickId}`);
-  await expect(page.getByRole('button', { name: pickTexts.act.accept })).toBeVisible();
+  await expect(page.getByRole('button', { name: pickScreenTexts.act.accept })).toBeVisible();
   await page.goto('/pick?subject=requester');
   await expect(page.getByRole('heading', { name: '답변을 기다려요' })).toBeVisible();
   await page.goto('about:blank');

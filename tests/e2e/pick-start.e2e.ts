@@ -4,7 +4,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 
-import { startPickTexts } from '#src/features/chat/room/start-pick-text.ts';
+import { startPickTexts } from '#src/features/chat/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';

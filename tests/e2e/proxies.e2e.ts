@@ -3,6 +3,7 @@ import { uploadsAt } from '#server/doctor.ts';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { phone } from '#tests/harness/engines.ts';
@@ -92,7 +93,7 @@ for (const [how, kind, settings] of setups)
       const title = `프록시 과잠 ${setups.findIndex(([name]) => name === how)}`;
       await openWizard(page, proxy.origin, `파는이${Date.now() % 10_000}`);
       await answerAll(page, { title, files: [await grainyPicture(1)] });
-      await button(page, postTexts.done).click();
+      await button(page, wizardTexts.done).click();
       if (settings.includes('client_max_body_size 1k')) {
         await expect(
           page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.PAYLOAD_TOO_LARGE}`),

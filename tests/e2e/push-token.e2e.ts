@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { notificationTexts } from '#src/copy/feedback.ts';
 import { frameTexts } from '#src/copy/frame.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import type { AppServer } from '#tests/harness/app-server.ts';
 import { deviceState, findTraces, storedRow } from '#tests/harness/device-state.ts';
@@ -66,8 +67,8 @@ test('a device is reached for the account that is logged in, by its newest token
   await isReachedBy(first, 'token-of-the-evening');
 
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
   await isReachedBy(first, null);
   await knows(page, null);
   expect(findTraces(await deviceState(context, page), ['token-of-the-evening'])).toEqual([]);
@@ -114,7 +115,7 @@ test('a token that is said without a network is sent once there is one, and is n
   await say(page, 'token-of-the-tunnel');
   await expect.poll(() => storedEntries(page, userId)).toHaveLength(1);
   await page.goto(`${network.origin}/outbox`);
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   await network.up();
   await page.goto(`${network.origin}/my`);
   await isReachedBy(userId, 'token-of-the-tunnel');

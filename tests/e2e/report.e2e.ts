@@ -1,9 +1,9 @@
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { reportTexts } from '#src/copy/feedback.ts';
 import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 
 import { reportFormTexts } from '#src/features/report/text.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
@@ -32,7 +32,7 @@ test('from a listing’s menu: what may be submitted, and what is said once it i
   const { itemId } = deal.item;
   await page.goto(`/detail/${itemId}`);
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
-  await page.getByRole('button', { name: detailTexts.report }).click();
+  await page.getByRole('button', { name: listingTexts.report }).click();
   await expect(page).toHaveURL(`/report/${deal.owner.userId}?item=${itemId}`);
   await expect(page.getByText(reportTexts.prompt)).toBeVisible();
   await expect(page.getByText(reportFormTexts.about(deal.item.title))).toBeVisible();

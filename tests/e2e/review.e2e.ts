@@ -6,6 +6,7 @@ import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 
 import { reviewFormTexts } from '#src/features/review/text.ts';
 import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
@@ -165,7 +166,7 @@ test('offline it waits and says so, can be taken back with its text, and goes ou
   expect(await saidBy(page)).not.toContain(reviewTexts.done);
   await page.goto('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.review })).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^${entryTexts.open}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${outboxScreenTexts.open}`) }).click();
   await expect(page).toHaveURL(`/review/${deal.pick}`);
   await expect(page.getByText('또 빌리고 싶어요')).toBeVisible();
   await page.getByRole('button', { name: feedbackTexts.review.takeBack }).click();

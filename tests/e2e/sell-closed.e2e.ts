@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
@@ -47,8 +47,8 @@ const cutOff = async ({ page, network }: Device): Promise<number> => {
 
 /** On the last step: publish once there is a network. */
 const queue = async (page: Page): Promise<void> => {
-  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
-  await button(page, sellingTexts.send).click();
+  await page.getByRole('switch', { name: sellScreenTexts.auto.label }).click();
+  await button(page, sellScreenTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
 };
 
@@ -117,7 +117,7 @@ test('@whole photos that were shared with no network go out so too, in the order
   await expect(question(page, 1)).toBeVisible();
   await answerFour(page);
   await expect(slots(page)).toHaveCount(3);
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('따뜻해요');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('따뜻해요');
   await next(page);
   await queue(page);
   const itemId = await publishClosed(device, userId, '공유해서 올린 과잠');

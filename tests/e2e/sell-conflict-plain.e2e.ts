@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { postTexts } from '#src/copy/catalogue.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { detailOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead } from '#tests/harness/fault.ts';
@@ -40,7 +41,7 @@ const written = async (page: Page, origin: string): Promise<number> => {
   await page.goto(`/post-edit?item=${itemId}`);
   for (let at = 1; at < 6; at += 1) {
     await expect(question(page, at)).toBeVisible();
-    if (at === 5) await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill(mineTitle);
+    if (at === 5) await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill(mineTitle);
     await next(page);
   }
   return itemId;
@@ -53,7 +54,7 @@ const compare = async (page: Page, itemId: number, theirs: string): Promise<void
   );
   await way.click();
   await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
-  const field = page.getByRole('region', { name: sellingTexts.field.title });
+  const field = page.getByRole('region', { name: sellScreenTexts.field.title });
   await expect(field.getByText(mineTitle)).toBeVisible();
   await expect(field.getByText(theirs)).toBeVisible();
 };
@@ -64,10 +65,10 @@ test('“mine” replaces what was seen, and asks again where the other device h
 }) => {
   const itemId = await written(page, network.origin);
   expect(await changeElsewhere(page, itemId, { title: theirTitle, salePrice: 10_000 })).toBe(200);
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
-  await expect(page.getByRole('region', { name: sellingTexts.field.salePrice })).toContainText('10,000원');
+  await expect(page.getByRole('region', { name: sellScreenTexts.field.salePrice })).toContainText('10,000원');
   expect(await changeElsewhere(page, itemId, { title: '더 나중의 유니폼' })).toBe(200);
   await button(page, sellingTexts.conflict.mine).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
@@ -91,14 +92,14 @@ test('“theirs” leaves the server as it is, and nothing of the edit is sent',
   expect(await changeElsewhere(page, itemId, { title: theirTitle })).toBe(200);
   const sent = () => network.seen.filter(edits(itemId)).length;
   const before = sent();
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
   await compare(page, itemId, theirTitle);
   await button(page, sellingTexts.conflict.theirs).click();
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: theirTitle })).toBeVisible();
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   expect(sent()).toBe(before);
   expect(await serverHas(network.origin, itemId)).toMatchObject({ title: theirTitle, salePrice: 30_000 });
 });
@@ -109,7 +110,7 @@ test('an edit whose answer was lost is not sent over what another device wrote a
 }) => {
   const itemId = await written(page, network.origin);
   network.inject(edits(itemId), { kind: 'drop-body' }, 1); // the server has it, and nobody heard so
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   await expect.poll(async () => (await serverHas(network.origin, itemId)).title).toBe(mineTitle);
   expect(await changeElsewhere(page, itemId, { title: theirTitle })).toBe(200);
   await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible({ timeout: 60_000 });

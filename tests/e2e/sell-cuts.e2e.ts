@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
@@ -98,10 +99,10 @@ test('a photo that is cut at half goes up again, and no other; six photos, each 
   const before = network.seen.length;
   await choose(page, files);
   await expect(slots(page)).toHaveCount(6);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('모두 끊긴 과잠');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('모두 끊긴 과잠');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   // one that takes longer than its user waits is opened from their list
   await expect(page).toHaveURL(/\/(detail\/\d+|my-trade)$/, { timeout: 60_000 });
   if (page.url().endsWith('/my-trade'))
@@ -126,10 +127,10 @@ test('an upload that breaks off does not change the last button under a finger',
   network.inject(isUpload, half, 1);
   await answerFour(page);
   await choose(page, [await grainyPicture(1)]);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('한 번 끊긴 과잠');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('한 번 끊긴 과잠');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
   await next(page);
-  await expect(button(page, postTexts.done)).toBeVisible();
+  await expect(button(page, wizardTexts.done)).toBeVisible();
   const labels = await page.evaluateHandle(() => {
     const seen = new Set<string>();
     const look = (): void => {
@@ -143,6 +144,6 @@ test('an upload that breaks off does not change the last button under a finger',
   gate.open();
   await expect.poll(() => network.seen.filter((one) => isUpload(one) && one.bytes > 0).length).toBe(1);
   const shown = await labels.evaluate((seen) => [...seen]);
-  expect(shown).toContain(postTexts.done);
-  expect(shown).not.toContain(sellingTexts.keep);
+  expect(shown).toContain(wizardTexts.done);
+  expect(shown).not.toContain(sellScreenTexts.keep);
 });

@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -49,7 +50,7 @@ const stored = async (page: Page) => {
 };
 
 const closeWizard = (page: Page): Promise<void> => button(page, words.close).click();
-const quitAsk = (page: Page) => page.getByRole('alertdialog', { name: postTexts.quitAsk.title });
+const quitAsk = (page: Page) => page.getByRole('alertdialog', { name: wizardTexts.quitAsk.title });
 
 /** A listing up to its first photo and its title. */
 const begin = async (page: Page, text: string, photo: number): Promise<void> => {
@@ -80,7 +81,7 @@ test('@firefox-whole a reload at any step goes on where it was, photos in order,
   await expect(slots(page)).toHaveCount(3);
   await expect(titleField(page)).toHaveValue('되살아나는 과잠');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([3, 1, 2]);
   expect(await stored(page)).toEqual({ drafts: [], photos: [] });
 });
@@ -98,12 +99,12 @@ test('@whole the way out asks: go on, keep it on purpose, or delete it with its 
   await page.getByRole('link', { name: homeTexts.post }).click();
   await begin(page, '남겨 둘 과잠', 1);
   await closeWizard(page);
-  await expect(quitAsk(page).getByText(postTexts.quitAsk.subtitle)).toBeVisible();
-  await expect(button(page, postTexts.quitAsk.no)).toBeFocused();
+  await expect(quitAsk(page).getByText(wizardTexts.quitAsk.subtitle)).toBeVisible();
+  await expect(button(page, wizardTexts.quitAsk.no)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await closeWizard(page);
-  await button(page, postTexts.quitAsk.keep).click();
+  await button(page, wizardTexts.quitAsk.keep).click();
   await expectSaid(page, draftTexts.saved);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: homeTexts.draft })).toBeVisible();
@@ -114,7 +115,7 @@ test('@whole the way out asks: go on, keep it on purpose, or delete it with its 
   await expect(titleField(page)).toHaveValue('남겨 둘 과잠');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
-  await button(page, postTexts.quitAsk.yes).click();
+  await button(page, wizardTexts.quitAsk.yes).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => stored(page)).toEqual({ drafts: [], photos: [] });
   await expect(page.getByText(homeTexts.draft)).toHaveCount(0);
@@ -132,16 +133,16 @@ test('@whole several drafts stand side by side, each with its own photos, until 
   await page.goto('/post');
   const sheet = page.getByRole('dialog', { name: draftTexts.resumeAsk.title });
   await expect(sheet).toContainText('둘째 글');
-  await sheet.getByRole('link', { name: sellingTexts.allDrafts(2) }).click();
+  await sheet.getByRole('link', { name: sellScreenTexts.allDrafts(2) }).click();
   await expect(page).toHaveURL('/drafts');
   const list = page.getByRole('list', { name: sellingTexts.drafts.list });
   await expect(list.getByRole('heading')).toHaveText(['둘째 글', '첫째 글']);
-  await expect(list.getByText(postTexts.step(5)).first()).toBeVisible();
+  await expect(list.getByText(wizardTexts.step(5)).first()).toBeVisible();
   await list.getByRole('link', { name: '첫째 글' }).click();
   await expect(titleField(page)).toHaveValue('첫째 글');
   await expect(slots(page)).toHaveCount(1);
   await closeWizard(page);
-  await button(page, postTexts.quitAsk.keep).click();
+  await button(page, wizardTexts.quitAsk.keep).click();
   await expect(list.getByRole('heading')).toHaveText(['첫째 글', '둘째 글']);
   await page.getByRole('button', { name: sellingTexts.drafts.delete('둘째 글') }).click();
   await button(page, sellingTexts.drafts.deleteAsk.no).click();
@@ -160,15 +161,15 @@ test('a logout says that drafts go with it, and shows them first', async ({ page
   await choice(page, labels.transactionType('SALE')).check();
   await expect(savedAt(page)).toBeVisible();
   await page.goto('/my');
-  await button(page, myTexts.logout).click();
+  await button(page, myScreenTexts.logout).click();
   const ask = page.getByRole('alertdialog', { name: sellingTexts.drafts.logoutTitle(1) });
-  await expect(ask).toContainText(myTexts.logoutAsk.subtitle);
+  await expect(ask).toContainText(myScreenTexts.logoutAsk.subtitle);
   await button(page, sellingTexts.drafts.logoutNo).click();
   await expect(page).toHaveURL('/drafts');
   await page.goto('/my');
-  await button(page, myTexts.logout).click();
-  await button(page, myTexts.logoutAsk.yes).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await button(page, myScreenTexts.logout).click();
+  await button(page, myScreenTexts.logoutAsk.yes).click();
+  await expectSaid(page, notices.loggedOut);
 });
 
 test('@whole of two windows on one draft the later one counts, and no photo of the other is lost', async ({
@@ -183,7 +184,7 @@ test('@whole of two windows on one draft the later one counts, and no photo of t
   await expect(slots(other)).toHaveCount(1);
   await choose(other, await pictures(2));
   await expect(slots(other)).toHaveCount(2);
-  await expectSaid(page, sellingTexts.otherWindow);
+  await expectSaid(page, sellScreenTexts.otherWindow);
   await expect(slots(page)).toHaveCount(2);
   await titleField(page).fill('다시 앞 창에서');
   await expect(titleField(other)).toHaveValue('다시 앞 창에서');
@@ -202,7 +203,7 @@ test('two windows that publish one draft at once publish it once, and neither ca
   await expect(question(other, 6)).toBeVisible();
   // at one word: a window that hears of the other's press has no such button any more
   for (const one of [page, other])
-    await button(one, postTexts.done).evaluate((pressed: HTMLElement) => {
+    await button(one, wizardTexts.done).evaluate((pressed: HTMLElement) => {
       new BroadcastChannel('press').onmessage = () => pressed.click();
     });
   const third = await context.newPage();
@@ -214,5 +215,5 @@ test('two windows that publish one draft at once publish it once, and neither ca
   expect(made).toHaveLength(1);
   for (const one of [page, other]) await expect(one.getByText(postTexts.failed)).toHaveCount(0);
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
 });

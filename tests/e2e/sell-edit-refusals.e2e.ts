@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/limits.ts';
 import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -46,10 +47,10 @@ test('of photos beyond six an edit takes as many as there is room for, and says 
   }
   await expect(slots(page)).toHaveCount(4);
   await choose(page, await pictures(5, 6, 1));
-  await expectSaid(page, postTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024)));
+  await expectSaid(page, wizardTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024)));
   await expect(slots(page)).toHaveCount(6);
   await next(page);
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   expect(await shownItem(page)).toBe(itemId);
   expect(await picturesOf(network.origin, itemId)).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -77,19 +78,19 @@ for (const [what, fault, why] of [
     }
     if (fault === null) expect(await deleteElsewhere(page, itemId)).toBe(200);
     else network.inject(new RegExp(`^/api/v1/item/${itemId}$`), fault);
-    await button(page, postTexts.editDone).click();
+    await button(page, wizardTexts.editDone).click();
     await expect(page.getByText(`${postTexts.editFailed}. ${why}`)).toBeVisible();
     await button(page, sellingTexts.continue).click();
     await button(page, actionTexts.previous).click();
     await expect(titleField(page)).toHaveValue('고친 유니폼');
     await expect(slots(page)).toHaveCount(1);
     const said = await saidBy(page);
-    for (const untrue of [sellingTexts.editDone, sellingTexts.otherWindow])
+    for (const untrue of [sellScreenTexts.editDone, sellScreenTexts.otherWindow])
       expect(said).not.toContain(untrue);
     if (fault === null) return;
     network.heal();
     await next(page);
-    await button(page, postTexts.editDone).click();
+    await button(page, wizardTexts.editDone).click();
     await expect(page).toHaveURL(`/detail/${itemId}`);
     expect((await detailOf(network.origin, itemId)).itemInfo.title).toBe('고친 유니폼');
   });
@@ -111,7 +112,7 @@ test('an edit of a listing that another device deleted becomes a new listing, ph
     await next(page);
   }
   expect(await deleteElsewhere(page, itemId)).toBe(200);
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   await expect(button(page, actionTexts.retry)).toHaveCount(0);
   await button(page, sellingTexts.copy.label).click();
   await expect(page).toHaveURL(/\/post\?draft=/);
@@ -119,13 +120,13 @@ test('an edit of a listing that another device deleted becomes a new listing, ph
     await expect(question(page, at)).toBeVisible();
     await next(page);
   }
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   const madeId = await shownItem(page);
   expect(madeId).not.toBe(itemId);
   expect((await detailOf(network.origin, madeId)).itemInfo.title).toBe('다시 올릴 유니폼');
   expect(await picturesOf(network.origin, madeId)).toEqual([1, 2]);
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
 });
 
 test('an edit that was put aside, of a listing that another device deleted since, becomes a new listing too', async ({
@@ -164,5 +165,5 @@ test('a listing with an agreed sale is not put in front again, and it is said wh
   await page.getByRole('button', { name: sellingTexts.repost, exact: true }).click();
   await expectSaid(page, sellingTexts.refusal.reserved);
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
 });

@@ -3,10 +3,12 @@ import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { listingTexts } from '#src/features/item/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -72,16 +74,16 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   await menu(page, detailTexts.edit);
   await expect(page).toHaveURL(`/post-edit?item=${itemId}`);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: postTexts.editTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: wizardTexts.editTitle })).toBeVisible();
   await toStep(page, 5);
   await expect(titleField(page)).toHaveValue('하얀 유니폼');
   await expect(slots(page)).toHaveCount(2);
   await next(page);
-  await expect(button(page, postTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, wizardTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
   await amount(page, itemTexts.salePrice).fill('25000');
-  await expect(button(page, postTexts.editDone)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, wizardTexts.editDone)).not.toHaveAttribute('aria-disabled', 'true');
   await amount(page, itemTexts.salePrice).fill('30000'); // as it was: nothing differs
-  await expect(button(page, postTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, wizardTexts.editDone)).toHaveAttribute('aria-disabled', 'true');
   await amount(page, itemTexts.salePrice).fill('25000');
   await button(page, actionTexts.previous).click();
   await choose(page, await pictures(3));
@@ -89,9 +91,9 @@ test('an edit opens with what the listing has, by its address alone, and saves w
   await button(page, sellingTexts.photo.menu(3)).click();
   await button(page, sellingTexts.photo.first).click();
   await next(page);
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   expect(await shownItem(page)).toBe(itemId);
-  await expectSaid(page, sellingTexts.editDone);
+  await expectSaid(page, sellScreenTexts.editDone);
   await expect(page.getByText('25,000').first()).toBeVisible();
   const { itemInfo } = await detailOf(network.origin, itemId);
   expect(itemInfo).toMatchObject({ title: '하얀 유니폼', salePrice: 25_000 });
@@ -136,8 +138,8 @@ test('with no network an edit opens from what is stored, waits in sight, and is 
   await menu(page, detailTexts.edit);
   await toStep(page, 6);
   await amount(page, itemTexts.salePrice).fill('20000');
-  await button(page, postTexts.editDone).click();
-  await expectSaid(page, sellingTexts.editQueued);
+  await button(page, wizardTexts.editDone).click();
+  await expectSaid(page, sellScreenTexts.editQueued);
   await expect(page).toHaveURL(`/detail/${itemId}`);
   await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await page.goto('/post-edit?item=1'); // never fetched on this device
@@ -146,7 +148,7 @@ test('with no network an edit opens from what is stored, waits in sight, and is 
   await button(page, sellingTexts.continue).click(); // what waits is taken back to be written on
   await toStep(page, 6);
   await expect(amount(page, itemTexts.salePrice)).toHaveValue('20,000');
-  await button(page, postTexts.editDone).click();
+  await button(page, wizardTexts.editDone).click();
   await expect(page.getByRole('main').getByText(sellingTexts.edit.waiting)).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => (await detailOf(network.origin, itemId)).itemInfo.salePrice).toBe(20_000);
@@ -167,16 +169,18 @@ for (const [side, tag] of [
     await titleField(page).fill('내가 고친 유니폼');
     expect(await changeElsewhere(page, itemId, { title: '딴 기기의 유니폼', salePrice: 10_000 })).toBe(200);
     await next(page);
-    await button(page, postTexts.editDone).click();
+    await button(page, wizardTexts.editDone).click();
     await expect(page.getByText(sellingTexts.conflict.title)).toBeVisible();
     await button(page, postTexts.check).click();
     await expect(page).toHaveURL(`/edit-conflict/${itemId}`);
     await expect(page.getByText(sellingTexts.conflict.subtitle)).toBeVisible();
-    const field = page.getByRole('region', { name: sellingTexts.field.title });
+    const field = page.getByRole('region', { name: sellScreenTexts.field.title });
     await expect(field.getByText('내가 고친 유니폼')).toBeVisible();
     await expect(field.getByText('딴 기기의 유니폼')).toBeVisible();
-    await expect(page.getByRole('region', { name: sellingTexts.field.salePrice })).toContainText('10,000원');
-    await expect(page.getByRole('region', { name: sellingTexts.field.size })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: sellScreenTexts.field.salePrice })).toContainText(
+      '10,000원',
+    );
+    await expect(page.getByRole('region', { name: sellScreenTexts.field.size })).toHaveCount(0);
     await button(page, sellingTexts.conflict[side]).click();
     await expect(page).toHaveURL(`/detail/${itemId}`);
     const kept = side === 'mine' ? '내가 고친 유니폼' : '딴 기기의 유니폼';
@@ -198,12 +202,12 @@ test('deleting asks, does it while its owner watches, and goes back', async ({ p
   await context.setOffline(true);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^${detailTexts.delete}`) })).toBeDisabled();
+  await expect(page.getByRole('button', { name: new RegExp(`^${listingTexts.delete}`) })).toBeDisabled();
   await page.keyboard.press('Escape');
   await context.setOffline(false);
   await expect(page.getByText(networkTexts.offline)).toHaveCount(0);
-  await menu(page, detailTexts.delete);
-  await button(page, detailTexts.deleteAsk.yes).click();
+  await menu(page, listingTexts.delete);
+  await button(page, listingTexts.deleteAsk.yes).click();
   await expectSaid(page, sellingTexts.deleted);
   await expect(page).toHaveURL('/my-trade');
   await expect(page.getByRole('link', { name: '지울 유니폼' })).toHaveCount(0);
@@ -219,14 +223,14 @@ test('@whole the network gone meanwhile, nothing is deleted later behind its own
 }) => {
   const itemId = await withListing(page, network.origin, '남을 유니폼', 1);
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
-  await button(page, detailTexts.delete).click();
+  await button(page, listingTexts.delete).click();
   await network.down();
-  await button(page, detailTexts.deleteAsk.yes).click();
+  await button(page, listingTexts.deleteAsk.yes).click();
   // whether the attempt was heard nobody knows here
   await expectSaid(page, entryTexts.reason.unproven, { timeout: 40_000 });
   await network.up();
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
@@ -236,14 +240,14 @@ test('a deletion that the server fails on says that the listing was not deleted,
 }) => {
   const itemId = await withListing(page, network.origin, '못 지운 유니폼', 1);
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
-  await button(page, detailTexts.delete).click();
+  await button(page, listingTexts.delete).click();
   network.inject(({ method }) => method === 'DELETE', { kind: 'status', status: 500, code: 'SERVER_ERROR' });
-  await button(page, detailTexts.deleteAsk.yes).click();
+  await button(page, listingTexts.deleteAsk.yes).click();
   await expectSaid(page, postTexts.deleteFailed, { timeout: 20_000 });
   network.heal();
   await expect(page.getByRole('heading', { level: 1, name: '못 지운 유니폼' })).toBeVisible();
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   expect((await detailOf(network.origin, itemId)).itemInfo.isDeleted).toBe(false);
 });
 
@@ -261,7 +265,7 @@ test('@whole an old listing is written once more with all it has, its photos as 
   await expect(slots(page)).toHaveCount(2);
   await titleField(page).fill('새로 파는 유니폼');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   const copy = await shownItem(page);
   expect(copy).not.toBe(itemId);
   expect(await picturesOf(network.origin, copy)).toEqual([2, 1]);
@@ -282,11 +286,11 @@ for (const [kind, said, tag] of [
     if (kind === 'SALE') await advance(network.origin, 5 * 60 * 60_000); // past its moment
     await logIn(page, network.origin, owner.nickname);
     await page.goto(`/detail/${item.itemId}`);
-    await menu(page, detailTexts.delete);
-    await button(page, detailTexts.deleteAsk.yes).click();
+    await menu(page, listingTexts.delete);
+    await button(page, listingTexts.deleteAsk.yes).click();
     await expectSaid(page, said);
     await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible();
     await page.goto('/outbox');
-    await expect(page.getByText(outboxTexts.empty)).toBeVisible(); // nothing of it is left to happen later
+    await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible(); // nothing of it is left to happen later
   });
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -46,7 +46,7 @@ test('by keyboard alone: six steps, photos put in order, published', async ({ pa
   await press(page, labels.productType('HOCKEY'), 'Space');
   await press(page, actionTexts.next);
   await press(page, labels.tradeMethod('DIRECT'), 'Space');
-  await tabTo(page, postTexts.location);
+  await tabTo(page, wizardTexts.location);
   await page.keyboard.type('정문');
   await page.keyboard.press('Enter'); // on to the next step
   await expect(question(page, 4)).toBeFocused();
@@ -74,14 +74,14 @@ test('by keyboard alone: six steps, photos put in order, published', async ({ pa
   await expect(page.getByRole('button', { name: words.zoomIn })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await tabTo(page, postTexts.fieldTitle);
+  await tabTo(page, wizardTexts.fieldTitle);
   await page.keyboard.type('하키 저지');
   await page.keyboard.press('Enter');
   await page.keyboard.type('한 번 입었어요');
   await press(page, actionTexts.next);
   await tabTo(page, itemTexts.rentalFee);
   await page.keyboard.type('5000');
-  await press(page, postTexts.canDeal, 'Space');
-  await press(page, postTexts.done);
+  await press(page, wizardTexts.canDeal, 'Space');
+  await press(page, wizardTexts.done);
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([3, 1, 2]);
 });

@@ -4,6 +4,8 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -34,8 +36,8 @@ const queued = async (page: Page, context: BrowserContext, origin: string, title
   await context.setOffline(true);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await answerAll(page, { title, files: await pictures(2) });
-  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
-  await button(page, sellingTexts.send).click();
+  await page.getByRole('switch', { name: sellScreenTexts.auto.label }).click();
+  await button(page, sellScreenTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
 };
 const card = (page: Page) => page.getByRole('article', { name: entryTexts.kind.create });
@@ -49,9 +51,9 @@ test('보낼 항목 tells of it with its photos, and calling it off makes a draf
   await page.goto('/outbox');
   await expect(card(page)).toContainText('불러들일 과잠');
   await expect(card(page).getByText(sellingTexts.uploaded(0, 1))).toBeVisible();
-  await expect(card(page).getByText(entryTexts.auto.wakes)).toBeVisible();
+  await expect(card(page).getByText(outboxScreenTexts.auto.wakes)).toBeVisible();
   await card(page)
-    .getByRole('button', { name: entryTexts.cancelOf(`${entryTexts.kind.create}, 불러들일 과잠`) })
+    .getByRole('button', { name: outboxScreenTexts.cancelOf(`${entryTexts.kind.create}, 불러들일 과잠`) })
     .click();
   await button(page, outboxTexts.cancelAsk.yes).click();
   await expectSaid(page, sellingTexts.pending.kept);
@@ -72,8 +74,8 @@ test('its own page takes it back to be written on, or puts it aside', async ({ p
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
   await page.getByRole('dialog').getByRole('button', { name: sellingTexts.continue }).click();
   await expect(question(page, 6)).toBeVisible();
-  await expect(page.getByRole('switch', { name: sellingTexts.auto.label })).toBeChecked();
-  await button(page, sellingTexts.send).click();
+  await expect(page.getByRole('switch', { name: sellScreenTexts.auto.label })).toBeChecked();
+  await button(page, sellScreenTexts.send).click();
   await expect(page).toHaveURL('/my-trade');
   await page.getByRole('link', { name: '고쳐 쓸 과잠' }).click();
   await page.getByRole('button', { name: actionTexts.moreMenu }).click();
@@ -97,9 +99,9 @@ test('one that was refused while nobody looked is told, opened and published aft
   await page.goto('/outbox');
   await expect(card(page).getByText(sellingTexts.refusal.byCode.INVALID_INPUT)).toBeVisible();
   await card(page)
-    .getByRole('button', { name: entryTexts.checkOf(`${entryTexts.kind.create}, 막혔던 과잠`) })
+    .getByRole('button', { name: outboxScreenTexts.checkOf(`${entryTexts.kind.create}, 막혔던 과잠`) })
     .click();
   await expect(question(page, 6)).toBeVisible();
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2]);
 });

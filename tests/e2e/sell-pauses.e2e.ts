@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -45,7 +46,7 @@ test('a server that wants a pause is named with the time of the next try, and th
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '쉬었다 갈 과잠', files: await pictures(1) });
   network.inject(createPath, { kind: 'status', status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 270 });
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   await expect(page).toHaveURL('/my-trade');
   const pending = page.getByRole('region', { name: sellingTexts.pending.title });
   await expect(pending.getByText(`${limited.why}. ${limited.next('5분')}`)).toBeVisible();
@@ -57,7 +58,7 @@ test('a server that wants a pause is named with the time of the next try, and th
   // asking again sooner is what the server has just refused
   await expect(card(page).getByRole('button', { name: new RegExp(`^${actionTexts.retry}`) })).toHaveCount(0);
   await card(page)
-    .getByRole('button', { name: new RegExp(`^${outboxTexts.cancel}`) })
+    .getByRole('button', { name: new RegExp(`^${outboxScreenTexts.cancel}`) })
     .click();
   await button(page, outboxTexts.cancelAsk.yes).click();
   await expectSaid(page, sellingTexts.pending.kept);
@@ -66,7 +67,7 @@ test('a server that wants a pause is named with the time of the next try, and th
   await expectIntact(page, '쉬었다 갈 과잠', 1);
   network.heal();
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1]);
 });
 
@@ -98,13 +99,15 @@ for (const [status, code] of [
     await openWizard(page, network.origin, name());
     await answerAll(page, { title: `${status} 뒤의 과잠`, files: await pictures(2) });
     network.inject(createPath, refusedBy(status, code));
-    await button(page, postTexts.done).click();
+    await button(page, wizardTexts.done).click();
     await expect(page).toHaveURL('/my-trade');
     const pending = page.getByRole('region', { name: sellingTexts.pending.title });
     await expect(pending.getByText(entryTexts.why.failing)).toBeVisible();
     await page.goto('/outbox');
     await card(page)
-      .getByRole('button', { name: entryTexts.whyOf(`${entryTexts.kind.create}, ${status} 뒤의 과잠`) })
+      .getByRole('button', {
+        name: outboxScreenTexts.whyOf(`${entryTexts.kind.create}, ${status} 뒤의 과잠`),
+      })
       .click();
     await expect(card(page).getByText(entryTexts.why.failing)).toBeVisible();
     network.heal();

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
@@ -80,10 +81,10 @@ test('photos that lie on any side go up small and upright, in their colours, and
   const files = [...(await Promise.all([2, 3, 5, 6, 8].map((side) => turned(side)))), await turned(6, 'p3')];
   await choose(page, files);
   await expect(slots(page)).toHaveCount(6);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('돌려 찍은 과잠');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('돌려 찍은 과잠');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   const { itemInfo } = await detailOf(network.origin, await shownItem(page));
   for (const [at, key] of itemInfo.images.entries()) {
     const bytes = Buffer.from(await (await fetch(`${network.origin}/media/${key}`)).arrayBuffer());
@@ -153,11 +154,11 @@ test('@whole a photo is taken out and put back while it is shrunk, and the last 
   await expect(slots(page)).toHaveCount(1);
   await button(page, actionTexts.undo).click();
   await expect(slots(page)).toHaveCount(2);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('줄이는 동안 쓴 글');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('줄이는 동안 쓴 글');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, postTexts.done).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^${sellingTexts.sending}`) })).toBeVisible();
+  await button(page, wizardTexts.done).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${sellScreenTexts.sending}`) })).toBeVisible();
   await shrinkNow();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 1]);
 });
@@ -173,10 +174,10 @@ test('a listing whose photos are still being shrunk when the app is closed is pu
   const userId = await whoIs(page);
   await choose(page, await pictures(1, 3));
   await expect(shrinking(page, 2)).toBeVisible();
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('닫고 나서 올라간 과잠');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('닫고 나서 올라간 과잠');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   await expect
     .poll(async () => (await storedEntries(page, userId)).map(({ lane }) => lane))
     .toContainEqual(expect.stringMatching(/^create:/));

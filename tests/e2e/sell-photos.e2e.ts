@@ -3,6 +3,7 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -172,12 +173,12 @@ test('the undo of a photo that was taken out ends with its screen', async ({ pag
   await atPhotos(page, network.origin, name());
   await choose(page, await pictures(1, 2));
   await expect(uploaded(page)).toHaveCount(2);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('한 장 뺀 글');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('한 장 뺀 글');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('네');
   await removePhoto(page, 2);
   await expect(button(page, actionTexts.undo)).toBeVisible();
   await button(page, actionTexts.close).first().click();
-  await button(page, postTexts.quitAsk.keep).click();
+  await button(page, wizardTexts.quitAsk.keep).click();
   await expect(question(page, 5)).toHaveCount(0);
   expect(await button(page, actionTexts.undo).count()).toBe(0);
 });
@@ -194,7 +195,7 @@ test('a photo that is no picture, or too large, is refused in words, and the sev
   await choose(page, [big]);
   await expectSaid(page, postTexts.tooBig(10));
   await choose(page, await pictures(1, 2, 3, 4, 5, 6, 1));
-  await expectSaid(page, postTexts.photosHint(6, 10));
+  await expectSaid(page, wizardTexts.photosHint(6, 10));
   await expect(slots(page)).toHaveCount(6);
   await expect(page.locator('input[data-photos]')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
@@ -68,16 +69,16 @@ for (const [what, at, fault, said] of [
     await choose(page, await pictures(2));
     await expect(page.getByText(sellingTexts.photo.failed(2, said))).toBeVisible();
     await titleField(page).fill('사진이 막힌 과잠');
-    await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
+    await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
     await next(page);
     await amount(page, itemTexts.salePrice).fill('45000');
-    await button(page, postTexts.done).click();
+    await button(page, wizardTexts.done).click();
     await expect(page.getByText(`${postTexts.failed}. ${said}`)).toBeVisible();
     await button(page, sellingTexts.continue).click();
     await expectIntact(page, '사진이 막힌 과잠', 2);
     await removePhoto(page, 2);
     await next(page);
-    await button(page, postTexts.done).click();
+    await button(page, wizardTexts.done).click();
     expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1]);
   });
 
@@ -182,13 +183,13 @@ test('a photo that is another user’s on the server is refused, and goes up as 
     [`campick-${await whoIs(page)}`, theirs?.thumbnail ?? ''] as const,
   );
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   await expect(
     page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
   ).toBeVisible();
   await button(page, sellingTexts.continue).click();
   await expectIntact(page, '남의 사진이 된 과잠', 2);
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
 });

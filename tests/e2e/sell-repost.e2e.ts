@@ -1,6 +1,6 @@
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -35,7 +35,7 @@ test('a listing is put in front of the newest ones once a day, and the second ti
   await repost();
   await expectSaid(page, sellingTexts.refusal.byCode.REPOSTED_TODAY);
   await page.goto('/outbox');
-  await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(page.getByText(outboxScreenTexts.empty)).toBeVisible();
   await server.stop();
 });
 

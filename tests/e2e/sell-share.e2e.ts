@@ -1,6 +1,7 @@
 import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -36,16 +37,16 @@ test('shared photos begin a new listing, which is published with them, also when
   await context.setOffline(true);
   await share(page, network.origin, await pictures(2, 3), '공유한 머플러');
   await expect(page).toHaveURL(/\/post\?draft=[\w-]+$/);
-  await expectSaid(page, sellingTexts.share.taken(2));
+  await expectSaid(page, sellScreenTexts.share.taken(2));
   expect(await saidBy(page)).not.toContain(draftTexts.recovered);
   await context.setOffline(false);
   await expect(question(page, 1)).toBeVisible();
   await answerFour(page);
   await expect(slots(page)).toHaveCount(2);
-  await expect(page.getByLabel(postTexts.fieldTitle, { exact: true })).toHaveValue('공유한 머플러');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('따뜻해요');
+  await expect(page.getByLabel(wizardTexts.fieldTitle, { exact: true })).toHaveValue('공유한 머플러');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('따뜻해요');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([2, 3]);
 });
 
@@ -59,14 +60,14 @@ test('what cannot be taken says why, and leads on', async ({ page, network }) =>
   await page.getByRole('link', { name: homeTexts.post }).click();
   await expect(question(page, 1)).toBeVisible();
   await share(page, network.origin, await pictures(1, 2, 3, 4, 5, 6, 1));
-  await expectSaid(page, sellingTexts.share.left(1));
+  await expectSaid(page, sellScreenTexts.share.left(1));
   await share(page, network.origin, [
     ...(await pictures(1)),
     { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
   ]);
-  await expectSaid(page, sellingTexts.share.untyped(1));
+  await expectSaid(page, sellScreenTexts.share.untyped(1));
   await share(page, network.origin, []);
-  await expect(page.getByText(sellingTexts.share.none, { exact: true })).toBeVisible();
+  await expect(page.getByText(sellScreenTexts.share.none, { exact: true })).toBeVisible();
 });
 
 test('what the service worker keeps stands on an open page at once, and is sent without waiting for the next look', async ({

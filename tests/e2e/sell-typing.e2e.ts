@@ -1,7 +1,6 @@
-import { postTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { priceField } from '#src/features/shared/price-field.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
@@ -29,7 +28,7 @@ test('a text that is full refuses what comes, where it comes, and counts charact
 }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
-  const title = page.getByLabel(postTexts.fieldTitle, { exact: true });
+  const title = page.getByLabel(wizardTexts.fieldTitle, { exact: true });
   await title.fill(`${'가'.repeat(62)}👨‍👩‍👧‍👦`);
   await expect(title).toHaveValue('가'.repeat(62));
   await expect(page.getByText(words.counter(62, 64))).toBeAttached();
@@ -97,7 +96,7 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
   await expect(page.getByText(priceField.refusal)).toBeHidden();
   await amount(page, itemTexts.deposit).fill('');
   await expect(fee).toHaveValue('12,500');
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   const { itemInfo } = await detailOf(network.origin, await shownItem(page));
   expect(itemInfo).toMatchObject({ rentalFee: 12_500, deposit: 0, salePrice: 45_000 });
 });
@@ -105,11 +104,11 @@ test('amounts are read with commas, nothing is 0, and a million is refused with 
 test('measures are written where the caret is', async ({ page, network }) => {
   await openWizard(page, network.origin, name());
   await answerFour(page);
-  const description = page.getByLabel(postTexts.fieldDescription, { exact: true });
+  const description = page.getByLabel(wizardTexts.fieldDescription, { exact: true });
   await description.fill('새것이에요');
-  await button(page, sellingTexts.template.label).click();
+  await button(page, sellScreenTexts.template.label).click();
   await page.keyboard.type('45');
   await expect(description).toHaveValue(
-    `새것이에요\n${sellingTexts.template.text.replace('어깨  cm', '어깨 45 cm')}`,
+    `새것이에요\n${sellScreenTexts.template.text.replace('어깨  cm', '어깨 45 cm')}`,
   );
 });

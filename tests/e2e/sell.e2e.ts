@@ -6,6 +6,7 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -44,10 +45,10 @@ test('@firefox from Home to a published listing with six photos, by typing and t
   await expect(question(page, 1)).toBeVisible();
   await answerAll(page, { title: '버건디 과잠 M', files: await pictures(1, 2, 3, 4, 5, 6) });
   await expect(
-    page.getByRole('img', { name: new RegExp(`^${sellingTexts.preview}: 버건디 과잠 M`) }),
+    page.getByRole('img', { name: new RegExp(`^${sellScreenTexts.preview}: 버건디 과잠 M`) }),
   ).toBeVisible();
-  await page.getByRole('switch', { name: postTexts.canDeal }).click();
-  await button(page, postTexts.done).click();
+  await page.getByRole('switch', { name: wizardTexts.canDeal }).click();
+  await button(page, wizardTexts.done).click();
   const itemId = await shownItem(page);
   await expectSaid(page, titled.posted('버건디 과잠 M'));
   await expect(page.getByRole('heading', { level: 1, name: '버건디 과잠 M' })).toBeVisible();
@@ -81,35 +82,35 @@ test('each step says what it lacks and puts the focus there', async ({ page, net
     await button(page, actionTexts.next).click({ force: true });
     await expectSaid(page, text);
   };
-  await lacks(needed.choose(sellingTexts.field.transactionTypes));
+  await lacks(needed.choose(sellScreenTexts.field.transactionTypes));
   await expect(choice(page, labels.transactionType('SALE'))).toBeFocused();
   await choice(page, labels.transactionType('SALE')).check();
   await next(page);
-  await lacks(needed.choose(sellingTexts.field.productTypes));
+  await lacks(needed.choose(sellScreenTexts.field.productTypes));
   await choice(page, labels.productType('SOCCER')).check();
   await next(page);
-  await lacks(needed.choose(sellingTexts.field.tradeMethods));
+  await lacks(needed.choose(sellScreenTexts.field.tradeMethods));
   await choice(page, labels.tradeMethod('DIRECT')).check();
-  await page.getByLabel(postTexts.location).fill('  ');
-  await lacks(needed.enter(sellingTexts.field.location));
-  await expect(page.getByLabel(postTexts.location)).toBeFocused();
+  await page.getByLabel(wizardTexts.location).fill('  ');
+  await lacks(needed.enter(sellScreenTexts.field.location));
+  await expect(page.getByLabel(wizardTexts.location)).toBeFocused();
   await choice(page, labels.tradeMethod('DIRECT')).uncheck();
   await choice(page, labels.tradeMethod('PARCEL')).check();
   await next(page);
-  await lacks(needed.choose(sellingTexts.field.size));
+  await lacks(needed.choose(sellScreenTexts.field.size));
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
-  await lacks(needed.choose(sellingTexts.field.color));
+  await lacks(needed.choose(sellScreenTexts.field.color));
   await page.getByRole('radio', { name: labels.color('IVORY') }).check();
-  await lacks(needed.choose(sellingTexts.field.quality));
+  await lacks(needed.choose(sellScreenTexts.field.quality));
   await page.getByRole('radio', { name: labels.qualityHint('BEST') }).check();
   await next(page);
-  await lacks(needed.choose(sellingTexts.field.photos));
+  await lacks(needed.choose(sellScreenTexts.field.photos));
   await choose(page, await pictures(1));
   await expect(slots(page)).toHaveCount(1);
-  await lacks(needed.enter(sellingTexts.field.title));
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('축구 유니폼');
-  await lacks(needed.enter(sellingTexts.field.description));
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('새것이에요');
+  await lacks(needed.enter(sellScreenTexts.field.title));
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('축구 유니폼');
+  await lacks(needed.enter(sellScreenTexts.field.description));
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('새것이에요');
   await next(page);
   await expect(question(page, 6)).toBeFocused();
   await expect(amount(page, itemTexts.rentalFee)).toHaveCount(0);
@@ -127,9 +128,9 @@ test('@firefox-whole with no network a listing goes out by itself once there is 
   await context.setOffline(true);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await answerAll(page, { title: '응원 머플러', files: await pictures(2, 1) });
-  await expect(button(page, sellingTexts.keep)).toBeVisible();
-  await page.getByRole('switch', { name: sellingTexts.auto.label }).click();
-  await button(page, sellingTexts.send).click();
+  await expect(button(page, sellScreenTexts.keep)).toBeVisible();
+  await page.getByRole('switch', { name: sellScreenTexts.auto.label }).click();
+  await button(page, sellScreenTexts.send).click();
   await expectSaid(page, titled.postQueued('응원 머플러'));
   await expect(page).toHaveURL('/my-trade');
   const card = page.getByRole('region', { name: sellingTexts.pending.title });
@@ -157,7 +158,7 @@ test('@whole with no network and nothing said about later, the button puts it as
   await context.setOffline(true);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();
   await answerAll(page, { title: '농구 저지', files: await pictures(3) });
-  await button(page, sellingTexts.keep).click();
+  await button(page, sellScreenTexts.keep).click();
   await expectSaid(page, draftTexts.saved);
   await page.goto('/drafts');
   await expect(page.getByRole('link', { name: '농구 저지' })).toBeVisible();
@@ -170,17 +171,17 @@ test('a refusal is said where the button was, and everything that was written is
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '야구 점퍼', files: await pictures(1, 2) });
   network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' }, 1);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   await expect(
     page.getByText(`${postTexts.failed}. ${sellingTexts.refusal.byCode.INVALID_INPUT}`),
   ).toBeVisible();
   await button(page, sellingTexts.continue).click();
-  await expect(button(page, postTexts.done)).toBeVisible();
+  await expect(button(page, wizardTexts.done)).toBeVisible();
   await button(page, actionTexts.previous).click();
   await expect(slots(page)).toHaveCount(2);
-  await expect(page.getByLabel(postTexts.fieldTitle, { exact: true })).toHaveValue('야구 점퍼');
+  await expect(page.getByLabel(wizardTexts.fieldTitle, { exact: true })).toHaveValue('야구 점퍼');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   expect(await picturesOf(network.origin, await shownItem(page))).toEqual([1, 2]);
 });
 
@@ -191,11 +192,11 @@ test('@whole a create whose answer takes long goes on without its user, who find
   await openWizard(page, network.origin, name());
   await answerAll(page, { title: '하키 저지', files: await pictures(1) });
   const gate = network.hold(/^\/api\/v1\/item$/);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   await gate.reached();
-  await expect(button(page, sellingTexts.sending)).toBeVisible();
+  await expect(button(page, sellScreenTexts.sending)).toBeVisible();
   await expect(page).toHaveURL('/my-trade');
-  await expectSaid(page, sellingTexts.late);
+  await expectSaid(page, sellScreenTexts.late);
   await expect(page.getByText(sellingTexts.pending.sending, { exact: true })).toBeVisible();
   gate.open();
   await expectSaid(page, titled.posted('하키 저지'));
@@ -217,7 +218,7 @@ test('@whole the browser’s back asks before what was written is left', async (
   await expect(savedAt(page)).toBeVisible();
   await next(page);
   await page.goBack();
-  await expect(page.getByRole('alertdialog', { name: postTexts.quitAsk.title })).toBeVisible();
-  await button(page, postTexts.quitAsk.no).click();
+  await expect(page.getByRole('alertdialog', { name: wizardTexts.quitAsk.title })).toBeVisible();
+  await button(page, wizardTexts.quitAsk.no).click();
   await expect(question(page, 2)).toBeVisible();
 });

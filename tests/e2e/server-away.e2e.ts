@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -64,14 +64,14 @@ test('a room says it once too, and its field that what is written now is sent la
   await installed(page);
   const room = await roomOf(page);
   await page.goto(room);
-  const field = page.getByRole('textbox', { name: chatTexts.field });
-  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholder);
+  const field = page.getByRole('textbox', { name: chatScreenTexts.field });
+  await expect(field).toHaveAttribute('placeholder', chatScreenTexts.placeholder);
   await expect(page.getByRole('log')).toBeVisible();
   network.inject(calls, { kind: 'reset' });
   await page.reload();
   await expect(page.getByText(networkTexts.trouble)).toHaveCount(1);
-  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await expect(page.getByText(stateTexts.notRenewed)).toHaveCount(0);
   network.heal();
-  await expect(field).toHaveAttribute('placeholder', chatTexts.placeholder);
+  await expect(field).toHaveAttribute('placeholder', chatScreenTexts.placeholder);
 });

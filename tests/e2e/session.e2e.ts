@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { frameTexts } from '#src/copy/frame.ts';
+import { notices } from '#src/copy/notices.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-import { loginTexts } from '#src/features/login/text.ts';
 
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -164,7 +164,7 @@ test('after a refused refresh another user finds nothing of the one before', asy
   await refuseRefresh(page, network);
   network.heal();
   await land(page, network.origin, '다른사람');
-  await expectSaid(page, loginTexts.otherUser);
+  await expectSaid(page, notices.otherUser);
   await expect
     .poll(async () => (await deviceState(context, page)).databases)
     .not.toContain(`campick-${userId}`);

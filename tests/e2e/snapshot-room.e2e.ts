@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { contents, distance, drafts } from '#tests/harness/chat-room-screen.ts';
 import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -210,7 +210,7 @@ test('@firefox Enter and the button in the snapshot of a room send what was type
   await leaveDraft(page);
   const { next, letGo } = await startHeld({ page, context, network });
   const drawn = next.locator('#root[data-snapshot]');
-  const button = drawn.getByRole('button', { name: chatTexts.send });
+  const button = drawn.getByRole('button', { name: chatScreenTexts.send });
   await drawn.locator('textarea').click();
   await next.keyboard.press('Enter');
   await button.click({ force: true }); // drawn as one that does nothing, and nothing is there yet

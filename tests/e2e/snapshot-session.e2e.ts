@@ -1,5 +1,5 @@
-import { myTexts } from '#src/copy/person.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -22,7 +22,7 @@ test('@firefox-whole a logout leaves no snapshot, also when the app is closed wh
   await page.goto(`${network.origin}/my`);
   await network.down();
   // it is closed as soon as the device knows of the logout
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
   await expect
     .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
     .toMatchObject({ state: 'leaving' });
@@ -81,7 +81,7 @@ test('a tab that stays open stores nothing of an account that another tab has lo
   await expect.poll(() => snapshotAt(page, '/chat'), waits).toContain('data-snapshot');
   const other = await context.newPage();
   await other.goto(`${network.origin}/my`);
-  await other.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await other.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
   await expect
     .poll(() => storedRow(other, 'campick-device', 'session', 'session'), waits)
     .toMatchObject({ state: 'visitor' });

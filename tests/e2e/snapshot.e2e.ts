@@ -1,5 +1,5 @@
-import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { cards, titles } from '#tests/harness/screens.ts';
@@ -212,7 +212,7 @@ test('the PICK that was read last is there in the first frame of a start, withou
     // what waits for an answer comes on top once the device has read of it: another one, not the second one
     const other = `article a[href^="/pick-detail/"]:not([href="${addresses[0]}"])`;
     await page.locator(other).first().click();
-    await expect(page.getByText(pickTexts.detail.total)).toBeVisible();
+    await expect(page.getByText(pickScreenTexts.detail.total)).toBeVisible();
     const address = new URL(page.url()).pathname;
     addresses.push(address);
     await expect.poll(() => snapshotAt(page, address), waits).toContain('data-snapshot');
@@ -232,7 +232,7 @@ test('the PICK that was read last is there in the first frame of a start, withou
   });
   await next.goto(network.origin + last);
   await expect(next.locator('#root[data-snapshot]')).toHaveCount(0, waits);
-  await expect(next.getByText(pickTexts.detail.total)).toBeVisible();
+  await expect(next.getByText(pickScreenTexts.detail.total)).toBeVisible();
   expect(await next.evaluate(() => String(Reflect.get(globalThis, 'firstWords')))).toContain(ticket);
   expect((await notedFrames(next)).filter((frame) => frame.skeletons > 0)).toEqual([]);
   await expectStill(next);

@@ -76,7 +76,7 @@ test('a sale that is agreed shows as 예약 중, and once its day is over as 판
   await says(page.getByRole('main'), itemTexts.sold);
   await expect(page.getByText(listingTexts.refusal.sold)).toBeVisible();
   await expect(trades(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: detailTexts.chat })).toBeVisible();
+  await expect(page.getByRole('button', { name: listingTexts.chat })).toBeVisible();
 });
 
 test('an owner’s sold listings stand last among their sales, and say so with no network too', async ({

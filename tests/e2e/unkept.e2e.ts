@@ -3,6 +3,8 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { fiveListings, heart, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { bubble, contents, drafts } from '#tests/harness/chat-room-screen.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';
@@ -55,7 +57,7 @@ test('a text is drawn in the next frame while the disk is busy, and says that it
   await openRoom({ page, network }, wholeRoom(30));
   await expect(bubble(page, '29번째')).toBeInViewport();
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).click();
   await page.keyboard.insertText('잠시 뒤에 도착해요');
   const release = await holdTable(page, `campick-${await whoIs(page)}`, 'outbox');
@@ -78,7 +80,7 @@ test('[O56] a text whose page is closed before it was kept waits in its room, an
   await openRoom({ page, network }, wholeRoom(5));
   await installed(page);
   await context.setOffline(true);
-  await expect(field(page)).toHaveAttribute('placeholder', chatTexts.placeholderOffline);
+  await expect(field(page)).toHaveAttribute('placeholder', chatScreenTexts.placeholderOffline);
   await field(page).click();
   await page.keyboard.insertText('곧 닫혀요');
   await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('곧 닫혀요');
@@ -187,7 +189,7 @@ test('an acceptance is answered in the next frame while the disk is busy, once, 
   const deal = await propose(network.origin, await newMember(page, network.origin, newcomer()));
   await counter(deal.owner, deal.pickId);
   await openDetail(page, deal);
-  const accept = button(page, pickTexts.act.accept);
+  const accept = button(page, pickScreenTexts.act.accept);
   await expect(accept).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();

@@ -1,5 +1,6 @@
 import { myTexts } from '#src/copy/person.ts';
 import { userTexts } from '#src/copy/user.ts';
+import { userScreenTexts } from '#src/features/user/text.ts';
 
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -23,7 +24,7 @@ test('on a plain server a profile has the listings alone: no review is asked for
   await page.goto(path ?? '');
   await page.getByRole('link', { name: userTexts.openOf(owner.nickname), exact: true }).click();
   await expect(page).toHaveURL(`/user/${owner.id}`);
-  await expect(page.getByRole('heading', { name: userTexts.listings(owner.nickname) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: userScreenTexts.listings(owner.nickname) })).toBeVisible();
   await expect(cards(page)).toHaveCount(offered.length);
   await expect(page.getByRole('heading', { name: userTexts.reviews })).toHaveCount(0);
   await page.goto('/my');

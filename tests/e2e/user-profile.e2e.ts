@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { reviewTexts } from '#src/copy/feedback.ts';
 import { networkTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
+import { userScreenTexts } from '#src/features/user/text.ts';
 
 import { allNewest, detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -57,7 +58,7 @@ test('a member reads what was written about a seller, and reads it again with no
   await context.setOffline(true);
   await page.goto(`${network.origin}/user/${owner.userId}`);
   await expect(review(page, deal)).toContainText(reviewTexts.stars(4));
-  await expect(page.getByRole('heading', { name: userTexts.listings(owner.nickname) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: userScreenTexts.listings(owner.nickname) })).toBeVisible();
   await expect(cards(page)).toHaveCount(offered.length);
   await expect(page.getByText(networkTexts.offline)).toBeVisible();
 });
@@ -79,7 +80,7 @@ test('the head of a room and the partner of a PICK lead to the profile, and My p
   await page.goto('/my');
   await page.getByRole('link', { name: userTexts.reviews }).click();
   await expect(page).toHaveURL(`/user/${requester.userId}`);
-  await expect(reviews(page).getByText(userTexts.noReviews)).toBeVisible();
+  await expect(reviews(page).getByText(userScreenTexts.noReviews)).toBeVisible();
   await expect(page.getByText(requester.nickname, { exact: true })).toBeVisible();
 });
 
@@ -93,8 +94,8 @@ test('a visitor sees who offers what, is told to log in for the reviews, and ask
   await page.goto(`/detail/${newest.itemId}`);
   await profileOf(page, owner.nickname).click();
   await expect(cards(page).first()).toBeVisible();
-  await expect(reviews(page).getByText(userTexts.loginFirst)).toBeVisible();
-  await reviews(page).getByRole('button', { name: userTexts.login }).click();
+  await expect(reviews(page).getByText(userScreenTexts.loginFirst)).toBeVisible();
+  await reviews(page).getByRole('button', { name: userScreenTexts.login }).click();
   await expect(page).toHaveURL('/login');
   expect(network.seen.filter(({ path }) => path.startsWith(calls))).toEqual([]);
 });

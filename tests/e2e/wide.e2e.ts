@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { wideTexts } from '#src/app/wide/text.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -55,27 +55,27 @@ test('from 1,280 px a room stands between its list and its listing, a PICK betwe
 }) => {
   const deal = await begin(page, network.origin, 1280);
   await page.goto(`/chat/${deal.roomId}`);
-  const field = page.getByRole('textbox', { name: chatTexts.field });
+  const field = page.getByRole('textbox', { name: chatScreenTexts.field });
   await expect(field).toBeVisible();
   await expect(list(page).locator('a[aria-current="page"]')).toHaveAttribute('href', `/chat/${deal.roomId}`);
   const bar = side(page).getByRole('link', { name: /보러 가기/ });
   await expect(bar).toBeVisible();
   await page.goto(`/pick-detail/${deal.pickId}`);
-  await expect(headingOf(page, pickTexts.detail.title)).toBeVisible();
+  await expect(headingOf(page, pickScreenTexts.detail.title)).toBeVisible();
   await expect(side(page).getByRole('textbox')).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 844 });
   await expect(side(page)).toHaveCount(0);
   await expect(list(page)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(list(page)).toHaveCount(0);
-  await expect(headingOf(page, pickTexts.detail.title)).toBeVisible();
+  await expect(headingOf(page, pickScreenTexts.detail.title)).toBeVisible();
 });
 
 test('@whole a page that is turned keeps what is being written', async ({ page, network }) => {
   const deal = await begin(page, network.origin, 1000);
   await page.goto(`/chat/${deal.roomId}`);
   await isInCharge(page);
-  const field = page.getByRole('textbox', { name: chatTexts.field });
+  const field = page.getByRole('textbox', { name: chatScreenTexts.field });
   await field.fill('돌려도 남아요');
   await field.evaluate((one) => Object.assign(one, { isSame: true }));
   for (const width of [744, 1133]) {
@@ -168,9 +168,9 @@ test('@whole a room that was left says nothing and leads nowhere beside its PICK
   await cancel(deal.owner, deal.pickId);
   await page.goto(`/pick-detail/${deal.pickId}`);
   await expect(side(page).getByRole('textbox')).toBeVisible();
-  await side(page).getByRole('button', { name: chatTexts.menu }).click();
-  await page.getByRole('button', { name: chatTexts.leave }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: chatTexts.leaveAsk.yes }).click();
+  await side(page).getByRole('button', { name: chatScreenTexts.menu }).click();
+  await page.getByRole('button', { name: chatScreenTexts.leave }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: chatScreenTexts.leaveAsk.yes }).click();
   await expect(side(page).getByRole('textbox')).toHaveCount(0);
   await expect(page).toHaveURL(`/pick-detail/${deal.pickId}`);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { frameTexts } from '#src/copy/frame.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { deviceState } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -77,8 +78,8 @@ test('[O12] a logout leaves neither the note nor the addresses of photos that we
   await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(0);
   await page.goto(`${network.origin}/my`);
   await network.down(); // what comes later may look at photos again
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
   expect(await seen()).toBe(0);
   expect(JSON.stringify((await deviceState(context, page)).rows)).not.toContain('/media/');
   expect(await noted(page)).toEqual([expect.not.stringContaining('campick-generation'), null]);

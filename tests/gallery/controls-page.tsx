@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
@@ -64,7 +64,7 @@ export function ControlsPage() {
             onChange={nothing}
             suffix="원"
             inputMode="numeric"
-            hint={postTexts.priceHint}
+            hint={wizardTexts.priceHint}
           />
           <TextField
             label="직거래 장소"
@@ -79,7 +79,7 @@ export function ControlsPage() {
             onChange={nothing}
             max={1000}
             counted
-            placeholder={postTexts.descriptionPlaceholder}
+            placeholder={wizardTexts.descriptionPlaceholder}
           />
           <ChoiceRow kind="checkbox" label="대여" checked onChange={nothing} />
           <ChoiceRow kind="radio" name="size" label="M" note="가슴 51" checked={false} onChange={nothing} />

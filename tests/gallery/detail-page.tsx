@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { listingTexts } from '#src/features/item/text.ts';
 
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
@@ -52,7 +53,7 @@ export function DetailPage() {
             borderTop: '1px solid var(--hairline)',
           }}
         >
-          <Button aria-label={detailTexts.chat}>
+          <Button aria-label={listingTexts.chat}>
             <MessageSquare size={22} aria-hidden />
           </Button>
           <span style={{ display: 'flex', flex: '1 1 200px', gap: 8 }}>

@@ -1,6 +1,7 @@
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { navTexts } from '#src/copy/shell.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
@@ -19,11 +20,11 @@ export function MyPage() {
           과잠수집가 <SchoolBadge />
         </p>
       </div>
-      <ListGroup title={myTexts.trades}>
+      <ListGroup title={myScreenTexts.trades}>
         <ListRow to="/outbox" label={outboxTexts.title} value="2" />
-        <ListRow to="/liked" label={myTexts.liked} note={myTexts.likedNote} />
+        <ListRow to="/liked" label={myScreenTexts.liked} note={myScreenTexts.likedNote} />
         <ListRow to="/my-trade" label={myTexts.sales} />
-        <ListRow href="https://example.com" label={myTexts.inquiry} />
+        <ListRow href="https://example.com" label={myScreenTexts.inquiry} />
       </ListGroup>
       <ListGroup title="설정">
         <ChoiceRow
@@ -34,8 +35,8 @@ export function MyPage() {
           onChange={nothing}
         />
         <ChoiceRow kind="switch" label="움직임 줄이기" checked={false} onChange={nothing} />
-        <ListRow label={myTexts.logout} onClick={nothing} />
-        <ListRow label={myTexts.withdraw} danger onClick={nothing} />
+        <ListRow label={myScreenTexts.logout} onClick={nothing} />
+        <ListRow label={myScreenTexts.withdraw} danger onClick={nothing} />
       </ListGroup>
     </AppShell>
   );

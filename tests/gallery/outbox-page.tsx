@@ -4,6 +4,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCard.tsx';
@@ -37,24 +38,24 @@ export function OutboxPage() {
             kind={entryTexts.kind.like}
             target="버건디 과잠 M, 자수 새것 수준"
             reason={reason}
-            tries={tone === 'waiting' ? [outboxTexts.tries(3), outboxTexts.next('1분')] : []}
+            tries={tone === 'waiting' ? [outboxScreenTexts.tries(3), outboxScreenTexts.next('1분')] : []}
             why={{
-              label: entryTexts.whyLabel,
-              spoken: entryTexts.whyOf(state),
+              label: outboxScreenTexts.whyLabel,
+              spoken: outboxScreenTexts.whyOf(state),
               text: entryTexts.why.offline,
             }}
             actions={
               <>
                 <OutboxButton
-                  label={outboxTexts.cancel}
-                  spoken={entryTexts.cancelOf(state)}
+                  label={outboxScreenTexts.cancel}
+                  spoken={outboxScreenTexts.cancelOf(state)}
                   disabled={tone === 'sending'}
                   onClick={nothing}
                 />
                 {tone !== 'sending' && (
                   <OutboxButton
                     label={actionTexts.retry}
-                    spoken={entryTexts.retryOf(state)}
+                    spoken={outboxScreenTexts.retryOf(state)}
                     strong
                     onClick={nothing}
                   />

@@ -1,8 +1,10 @@
 import { Pencil, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { detailTexts, likeTexts, postTexts } from '#src/copy/catalogue.ts';
+import { detailTexts, likeTexts } from '#src/copy/catalogue.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { actionTexts, stateTexts } from '#src/copy/shell.ts';
+import { listingTexts } from '#src/features/item/text.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { TextField } from '#src/ui/field/TextField.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';
@@ -25,7 +27,7 @@ export function OverlaysPage() {
           <Button onClick={() => setOpen('sheet')}>sheet</Button>
           <Button onClick={() => setOpen('confirm')}>confirm</Button>
           <Button onClick={() => setOpen('menu')}>menu</Button>
-          <Button onClick={() => toast(detailTexts.linkCopied)}>toast</Button>
+          <Button onClick={() => toast(listingTexts.linkCopied)}>toast</Button>
           <Button
             onClick={() =>
               toast({
@@ -42,7 +44,7 @@ export function OverlaysPage() {
       <Sheet
         open={open === 'sheet'}
         onClose={close}
-        title={detailTexts.chooseMethod}
+        title={listingTexts.chooseMethod}
         footer={
           <Button kind="primary" wide onClick={close}>
             42개 보기
@@ -69,8 +71,8 @@ export function OverlaysPage() {
       </Sheet>
       <ConfirmDialog
         open={open === 'confirm'}
-        {...postTexts.quitAsk}
-        other={{ label: postTexts.quitAsk.keep, onChoose: close }}
+        {...wizardTexts.quitAsk}
+        other={{ label: wizardTexts.quitAsk.keep, onChoose: close }}
         onYes={close}
         onNo={close}
       />
@@ -88,7 +90,7 @@ export function OverlaysPage() {
             onChoose: nothing,
           },
           {
-            label: detailTexts.delete,
+            label: listingTexts.delete,
             icon: <Trash2 size={20} aria-hidden />,
             danger: true,
             onChoose: () => setOpen('confirm'),

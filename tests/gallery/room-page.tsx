@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import { phraseTexts, standardPhrases } from '#src/features/chat/phrases/text.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { BubbleSkeletons, DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
@@ -17,8 +17,8 @@ import { photos } from './sample.ts';
 const looks: readonly Exclude<BubbleLook, 'sent' | 'unkept'>[] = ['failed', 'checking', 'sending', 'waiting'];
 
 const sent = { look: 'sent', state: null, unread: null, action: null } as const;
-const theirs = { ...sent, mine: false, author: chatTexts.theirs('버건디러버') };
-const own = { ...sent, mine: true, author: chatTexts.mine };
+const theirs = { ...sent, mine: false, author: chatScreenTexts.theirs('버건디러버') };
+const own = { ...sent, mine: true, author: chatScreenTexts.mine };
 
 /** A chat room's parts: each state of a bubble, groups, what is missing, and the field with all that it says. */
 export function RoomPage() {
@@ -37,17 +37,17 @@ export function RoomPage() {
             profile: { to: '/user/71', label: userTexts.openOf('버건디러버') },
           }}
           title={navTexts.chat}
-          presence={chatTexts.online}
+          presence={chatScreenTexts.online}
           isOnline
           pick={{ label: chatTexts.pick, to: '#pick', onStart: () => {} }}
-          menu={{ label: chatTexts.menu, onOpen: nothing }}
+          menu={{ label: chatScreenTexts.menu, onOpen: nothing }}
         />
       }
       line={
         <>
           <ItemPin
             to="#item"
-            label={chatTexts.item}
+            label={chatScreenTexts.item}
             title="버건디 과잠 M, 자수 새것 수준"
             photo={photos[0] ?? null}
             prices={{ rent: true, sale: true, rentalFee: 6_000, deposit: 20_000, salePrice: 45_000 }}
@@ -56,7 +56,7 @@ export function RoomPage() {
           />
           <NextPick
             to="#pick"
-            label={chatTexts.nextPick}
+            label={chatScreenTexts.nextPick}
             day={{ month: '11월', day: '24', weekday: '화', spoken: '11월 24일 화요일' }}
             line="18:30 · 대여 · 학생회관 1층 로비"
             stamp={{ kind: 'confirmed', label: '확정' }}
@@ -66,17 +66,17 @@ export function RoomPage() {
       footer={
         <Composer
           field={field}
-          label={chatTexts.field}
-          placeholder={chatTexts.placeholder}
+          label={chatScreenTexts.field}
+          placeholder={chatScreenTexts.placeholder}
           text={text}
           isReading={false}
           onChange={setText}
           onComposing={nothing}
           onSend={() => setText('')}
-          send={chatTexts.send}
+          send={chatScreenTexts.send}
           canSend={text.trim() !== ''}
           queued={false}
-          hint={text === '' ? null : chatTexts.safety}
+          hint={text === '' ? null : chatScreenTexts.safety}
           error={null}
           phrases={
             text === ''
@@ -92,7 +92,7 @@ export function RoomPage() {
         />
       }
     >
-      <h2 className="spoken">{chatTexts.log}</h2>
+      <h2 className="spoken">{chatScreenTexts.log}</h2>
       <div style={{ display: 'grid', gap: 6, padding: '0 16px 12px' }}>
         <DaySeparator text="2026년 11월 20일 금요일" />
         <SystemChip text="버건디러버님이 채팅방에 들어왔어요." />
@@ -101,12 +101,12 @@ export function RoomPage() {
         <MessageBubble
           {...own}
           content="학생회관 1층이면 좋아요"
-          unread={chatTexts.notRead}
+          unread={chatScreenTexts.notRead}
           time="13:48"
           isFirst
           isLast
         />
-        <GapMark text={chatTexts.gap} retry={chatTexts.gapAgain} busy={false} onRetry={nothing} />
+        <GapMark text={chatScreenTexts.gap} retry={chatScreenTexts.gapAgain} busy={false} onRetry={nothing} />
         {looks.map((look) => (
           <MessageBubble
             key={look}
@@ -119,12 +119,15 @@ export function RoomPage() {
             isLast
             action={
               look === 'failed' || look === 'waiting'
-                ? { label: chatTexts.stateOf(chatTexts.message[look], '반납은 27일'), onChoose: nothing }
+                ? {
+                    label: chatScreenTexts.stateOf(chatTexts.message[look], '반납은 27일'),
+                    onChoose: nothing,
+                  }
                 : null
             }
           />
         ))}
-        <BubbleSkeletons spoken={chatTexts.loading} />
+        <BubbleSkeletons spoken={chatScreenTexts.loading} />
       </div>
     </AppShell>
   );

@@ -3,6 +3,7 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import { Button } from '#src/ui/button/Button.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
@@ -47,7 +48,7 @@ const rows: readonly RoomRowContent[] = [
     time: '11개월 전',
   }),
   room(4, { last: long, state: { is: 'failed', text: chatTexts.message.failed }, unread: 1, time: '3일 전' }),
-  room(5, { last: chatTexts.start, thumbnail: null, time: '2주 전' }),
+  room(5, { last: chatScreenTexts.start, thumbnail: null, time: '2주 전' }),
   room(6, {
     nickname: '과잠수집가',
     deleted: true,
@@ -94,7 +95,11 @@ export function RoomsPage() {
         }
         onGone={() => setTurn(turn + 1)}
       />
-      <NoticeDialog open={open === 'notice'} {...chatTexts.leaveBlocked} onClose={() => setOpen(null)} />
+      <NoticeDialog
+        open={open === 'notice'}
+        {...chatScreenTexts.leaveBlocked}
+        onClose={() => setOpen(null)}
+      />
     </AppShell>
   );
 }

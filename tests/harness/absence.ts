@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { log } from './chat-states.ts';
@@ -156,4 +156,4 @@ export const goAndBreak = async (
   await page.waitForFunction(() => !navigator.onLine);
 };
 
-export const gaps = (page: Page) => page.getByText(chatTexts.gap);
+export const gaps = (page: Page) => page.getByText(chatScreenTexts.gap);

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
-
 import type { HeardRow } from '#src/domain/chat/rows.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { aPull, listOf, menuOf, openStored, rooms, roomWith, rowOf } from './chat-list-screen.ts';
 import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 import { aRoomList } from './rooms.ts';
@@ -59,7 +58,7 @@ const checking = async (stage: Stage): Promise<void> => {
   await menuOf(stage.page, '버건디러버').click();
   const dialog = stage.page.getByRole('dialog', { name: roomTexts.roomOf('버건디러버') });
   await expect(dialog).toHaveCSS('translate', '0px');
-  await dialog.getByRole('button', { name: chatTexts.leave }).click();
+  await dialog.getByRole('button', { name: chatScreenTexts.leave }).click();
   await expect(dialog.getByText(roomTexts.leaveChecking).first()).toBeVisible();
 };
 
@@ -149,8 +148,8 @@ export const chatListStates: readonly ScreenState[] = [
       await expect(stage.page.getByRole('dialog')).toHaveCSS('translate', '0px');
     },
   },
-  { name: 'chat-leave-ask', open: (stage) => answered(stage, false, chatTexts.leaveAsk.title) },
-  { name: 'chat-leave-blocked', open: (stage) => answered(stage, true, chatTexts.leaveBlocked.title) },
+  { name: 'chat-leave-ask', open: (stage) => answered(stage, false, chatScreenTexts.leaveAsk.title) },
+  { name: 'chat-leave-blocked', open: (stage) => answered(stage, true, chatScreenTexts.leaveBlocked.title) },
   {
     name: 'chat-about',
     open: async (stage) => {

@@ -3,8 +3,8 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { navTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
-
 import { phraseTexts } from '#src/features/chat/phrases/text.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { builtFile } from './built-file.ts';
@@ -43,8 +43,8 @@ export const openRoom = async (
   return me;
 };
 
-export const log = (page: Page) => page.getByRole('log', { name: chatTexts.log });
-export const field = (page: Page) => page.getByRole('textbox', { name: chatTexts.field });
+export const log = (page: Page) => page.getByRole('log', { name: chatScreenTexts.log });
+export const field = (page: Page) => page.getByRole('textbox', { name: chatScreenTexts.field });
 
 /** A room whose history is whole. */
 export const wholeRoom =
@@ -158,7 +158,7 @@ export const chatStates: readonly ScreenState[] = [
         messages: aHistory(12, me).filter((_, n) => n < 4 || n > 7),
         spans: [aSpan(8, 11, 7), aSpan(0, 3)],
       }));
-      await shows(stage.page, chatTexts.gap);
+      await shows(stage.page, chatScreenTexts.gap);
       await stage.context.setOffline(true);
       await shows(stage.page, networkTexts.offline);
     },
@@ -173,7 +173,7 @@ export const chatStates: readonly ScreenState[] = [
       await page.mouse.wheel(0, -1_500);
       await expect(page.getByText('119번째')).toHaveCount(0);
       await leaveRows(page, { messages: [aMessage(121, me), aMessage(122, me)] });
-      await shows(page, chatTexts.newMessages(2));
+      await shows(page, chatScreenTexts.newMessages(2));
     },
   },
   {
@@ -183,7 +183,7 @@ export const chatStates: readonly ScreenState[] = [
         rooms: [aRoom({ opponent: { ...aRoom().opponent, nickname: '아주긴닉네임을쓰는' } })],
         pulls: [{ key: `room:${roomId}`, at: 1, stamp: 1, trouble: null, gone: null, loading: 0 }],
       }));
-      await shows(stage.page, chatTexts.start);
+      await shows(stage.page, chatScreenTexts.start);
     },
   },
   {
@@ -214,14 +214,14 @@ export const chatStates: readonly ScreenState[] = [
     name: 'chat-room-loading',
     open: async (stage) => {
       await openRoom(stage, () => ({ rooms: [aRoom({ entered: null, headStamp: 0 })] }));
-      await expect(stage.page.getByText(chatTexts.loading)).toBeAttached(longest);
+      await expect(stage.page.getByText(chatScreenTexts.loading)).toBeAttached(longest);
     },
   },
   {
     name: 'chat-room-never',
     open: async (stage) => {
       await openRoom(stage, () => ({ rooms: [aRoom({ entered: null, headStamp: 0 })] }));
-      await expect(stage.page.getByText(chatTexts.loading)).toBeAttached(longest);
+      await expect(stage.page.getByText(chatScreenTexts.loading)).toBeAttached(longest);
       await stage.context.setOffline(true);
       await shows(stage.page, stateTexts.neverFetched.title);
     },
@@ -233,7 +233,7 @@ export const chatStates: readonly ScreenState[] = [
       await field(stage.page).fill(
         '제 번호는 010-1234-5678이에요.\n국민은행으로\n보내 주시면\n돼요.\n감사합니다',
       );
-      await shows(stage.page, chatTexts.safety);
+      await shows(stage.page, chatScreenTexts.safety);
     },
   },
 ];

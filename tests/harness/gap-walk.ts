@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { breaks, goAndBreak, heldBy, makeAbsentee } from './absence.ts';
 import { log } from './chat-states.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -159,7 +159,7 @@ export const walkBrokenRoom = async (
 
   await network.up();
   await context.setOffline(false);
-  await page.getByRole('button', { name: chatTexts.newest }).click();
+  await page.getByRole('button', { name: chatScreenTexts.newest }).click();
   await expect(log(page).getByText(`${total}번째`, { exact: true })).toBeInViewport();
   await log(page).hover();
   const back = await walkRoom({ page, to: 'oldest', last: total, heals: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { makeTexts, type Texts } from './accepted-texts.ts';
 import type { AppServer } from './app-server.ts';
 import { allNewest } from './catalogue.ts';
@@ -85,14 +85,18 @@ export const makeChatDevice = async ({
         if (isLive()) texts.accept(sight.id); // what a dead browser still said is not believed
       });
       if (rooms.length > 0)
-        await context.addInitScript(witnessTexts, { rooms, tell: textsTellName, empty: chatTexts.start });
+        await context.addInitScript(witnessTexts, {
+          rooms,
+          tell: textsTellName,
+          empty: chatScreenTexts.start,
+        });
     },
     settle: async (page) => {
       for (const { itemId, owner } of listings) rooms.push([await makeRoom(page, itemId), owner]);
       for (const [room, name] of rooms) {
         await page.goto(`${network.origin}/chat/${room}`);
         await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-        await page.getByText(chatTexts.start).waitFor();
+        await page.getByText(chatScreenTexts.start).waitFor();
       }
       return `/chat/${rooms[0]?.[0]}`;
     },

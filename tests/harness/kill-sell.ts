@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import type { AppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -146,7 +146,7 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
     begin: async () => {
       await page().goto(`${network.origin}/post`, { waitUntil: 'domcontentloaded' });
       const fresh = button(page(), draftTexts.resumeAsk.no);
-      const first = page().getByRole('heading', { level: 2, name: postTexts.steps[0] ?? '' });
+      const first = page().getByRole('heading', { level: 2, name: wizardTexts.steps[0] ?? '' });
       await fresh.or(first).first().waitFor();
       if (await fresh.isVisible()) await fresh.click();
       await answerFour(page());
@@ -165,8 +165,8 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         const input = page().locator('input[data-photos]');
         await input.setInputFiles(files.slice(0, 1));
         await input.setInputFiles(files.slice(1));
-        await page().getByLabel(postTexts.fieldTitle, { exact: true }).fill(turn.title);
-        await page().getByLabel(postTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
+        await page().getByLabel(wizardTexts.fieldTitle, { exact: true }).fill(turn.title);
+        await page().getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('두 번 입었어요');
         await page().waitForFunction(
           (count) =>
             [...document.querySelectorAll<HTMLElement>('[data-field="photos"] li button[aria-label]')].filter(
@@ -176,9 +176,9 @@ export const makeSellDevice = async ({ server, nickname }: Options): Promise<Sel
         );
         await next(page());
         await amount(page(), itemTexts.salePrice).fill('45000');
-        await page().getByRole('switch', { name: sellingTexts.auto.label }).click();
+        await page().getByRole('switch', { name: sellScreenTexts.auto.label }).click();
         await page()
-          .getByRole('button', { name: new RegExp(`^(${postTexts.done}|${sellingTexts.send})$`) })
+          .getByRole('button', { name: new RegExp(`^(${wizardTexts.done}|${sellScreenTexts.send})$`) })
           .click();
         await page().waitForURL(/\/(detail\/\d+|my-trade)$/, { timeout: 30_000 });
         turn.accepted = true;

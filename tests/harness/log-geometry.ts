@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 /** What a room's log looks like by the pixels of its rows, judged without a word of how it is stored or drawn. */
 
@@ -43,7 +43,7 @@ export const readLog = (page: Page): Promise<Sight> =>
       view: { top, bottom },
       scrolled: scroller.scrollTop,
     };
-  }, chatTexts.gap);
+  }, chatScreenTexts.gap);
 
 const nameOf = ({ kind, n }: DrawnRow): string => (n === null ? `a ${kind} row` : `${n}`);
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
 import { myTexts } from '#src/copy/person.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
 import { cards } from './screens.ts';
@@ -31,7 +32,7 @@ export const openedStates: readonly ScreenState[] = [
     name: 'opened-empty',
     open: async ({ page }) => {
       await page.goto('/opened');
-      await expect(page.getByText(myTexts.nothingOpened.title)).toBeVisible();
+      await expect(page.getByText(myScreenTexts.nothingOpened.title)).toBeVisible();
     },
   },
   { name: 'search-start-opened', open: (stage) => withOpened(stage, '/search') },

@@ -3,9 +3,12 @@ import { detailTexts, likeTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { listingTexts } from '#src/features/item/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 
 import { allNewest } from './catalogue.ts';
 import { logIn, mainUser } from './login.ts';
@@ -96,7 +99,7 @@ export const outboxStates: readonly ScreenState[] = [
     open: async (stage) => {
       await member(stage);
       await stage.page.goto('/outbox');
-      await expect(stage.page.getByText(outboxTexts.empty)).toBeVisible();
+      await expect(stage.page.getByText(outboxScreenTexts.empty)).toBeVisible();
     },
   },
   { name: 'outbox', open: outbox },
@@ -104,7 +107,7 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'outbox-why',
     open: async (stage) => {
       await outbox(stage);
-      const why = stage.page.getByRole('button', { name: entryTexts.whyOf('') });
+      const why = stage.page.getByRole('button', { name: outboxScreenTexts.whyOf('') });
       for (let at = 0; at < 3; at += 1) await why.nth(at).click();
       await expect(stage.page.getByText(entryTexts.why.stopped).first()).toBeVisible();
     },
@@ -113,7 +116,7 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'outbox-cancel',
     open: async (stage) => {
       await outbox(stage);
-      await stage.page.getByRole('button', { name: outboxTexts.cancel }).first().click();
+      await stage.page.getByRole('button', { name: outboxScreenTexts.cancel }).first().click();
       await expect(stage.page.getByRole('alertdialog')).toBeVisible();
     },
   },
@@ -143,8 +146,8 @@ export const outboxStates: readonly ScreenState[] = [
     name: 'my-logout-queue',
     open: async (stage) => {
       await queue(stage, '/my');
-      await stage.page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-      await expect(stage.page.getByText(myTexts.logoutAsk.subtitle)).toBeVisible();
+      await stage.page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+      await expect(stage.page.getByText(myScreenTexts.logoutAsk.subtitle)).toBeVisible();
     },
   },
   { name: 'my-edit', open: edit },
@@ -190,7 +193,7 @@ export const outboxStates: readonly ScreenState[] = [
         .getByRole('button', { name: new RegExp(`^(${detailTexts.rent}|${detailTexts.buy})`) })
         .first()
         .click();
-      await expect(stage.page.getByRole('dialog', { name: detailTexts.chooseMethod })).toHaveCSS(
+      await expect(stage.page.getByRole('dialog', { name: listingTexts.chooseMethod })).toHaveCSS(
         'translate',
         '0px',
       );
@@ -209,7 +212,7 @@ export const outboxStates: readonly ScreenState[] = [
       const data = { chatRoomId: 58, isPresent: true, appointment: terms };
       stage.network.inject(/\/current$/, { kind: 'answer', data });
       await listing(stage);
-      await expect(stage.page.getByText(detailTexts.pickInProgress)).toBeVisible();
+      await expect(stage.page.getByText(listingTexts.pickInProgress)).toBeVisible();
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pickTexts } from '#src/copy/pick.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { logIn } from './login.ts';
 import { type Deal, personOf } from './pick-people.ts';
 import { installed } from './screens.ts';
@@ -15,8 +15,8 @@ export const newMember = async (page: Page, origin: string, nickname: string) =>
 
 export const openDetail = async (page: Page, { pickId }: Deal): Promise<void> => {
   await page.goto(`/pick-detail/${pickId}`);
-  await expect(page.getByRole('heading', { level: 1, name: pickTexts.detail.title })).toBeVisible();
-  await expect(page.getByText(pickTexts.detail.total)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pickScreenTexts.detail.title })).toBeVisible();
+  await expect(page.getByText(pickScreenTexts.detail.total)).toBeVisible();
 };
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { entryTexts } from '#src/copy/entries.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { aPull } from './chat-list-screen.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
@@ -29,10 +30,10 @@ const sale = aSaleRow({
 });
 
 export const pickStates: readonly ScreenState[] = [
-  { name: 'pick-confirmed', open: detail({ picks: [agreed] }, pickTexts.act.cancel) },
-  { name: 'pick-received', open: detail({ picks: [pending] }, pickTexts.act.accept) },
-  { name: 'pick-sent', open: detail({ picks: [mine] }, pickTexts.act.cancel) },
-  { name: 'pick-parcel', open: detail({ picks: [sale] }, pickTexts.act.cancel) },
+  { name: 'pick-confirmed', open: detail({ picks: [agreed] }, pickScreenTexts.act.cancel) },
+  { name: 'pick-received', open: detail({ picks: [pending] }, pickScreenTexts.act.accept) },
+  { name: 'pick-sent', open: detail({ picks: [mine] }, pickScreenTexts.act.cancel) },
+  { name: 'pick-parcel', open: detail({ picks: [sale] }, pickScreenTexts.act.cancel) },
   ...(['CANCELLED', 'EXPIRED', 'IN_PROGRESS', 'SUCCESS'] as const).map((state) => ({
     name: `pick-${state.toLowerCase().replace('_', '-')}`,
     open: detail({ picks: [aPickRow({ state })] }, pickTexts.ended[state]),
@@ -41,7 +42,7 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-accept-waiting',
     open: async (stage) => {
       const rows = { picks: [pending], outbox: [aDecision(pending, { does: 'confirm' })] };
-      await detail(rows, pickTexts.takeBack)(stage);
+      await detail(rows, pickScreenTexts.takeBack)(stage);
       await offline(stage);
       await shows(stage.page, pickTexts.queued.accept);
     },
@@ -50,7 +51,7 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-edit-waiting',
     open: async (stage) => {
       const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
-      await detail(rows, pickTexts.takeBack)(stage);
+      await detail(rows, pickScreenTexts.takeBack)(stage);
       await offline(stage);
       await shows(stage.page, pickTexts.queued.edit(mine.opponentNickname));
     },
@@ -66,8 +67,8 @@ export const pickStates: readonly ScreenState[] = [
     name: 'pick-edit-take-back',
     open: async (stage) => {
       const rows = { picks: [mine], outbox: [aDecision(mine, { does: 'edit', terms: { price: 5_000 } })] };
-      await detail(rows, pickTexts.takeBack)(stage);
-      await stage.page.getByRole('button', { name: pickTexts.takeBack }).click();
+      await detail(rows, pickScreenTexts.takeBack)(stage);
+      await stage.page.getByRole('button', { name: pickScreenTexts.takeBack }).click();
       await expect(stage.page.getByRole('alertdialog')).toHaveCSS('scale', '1');
     },
   },
@@ -100,15 +101,15 @@ export const pickStates: readonly ScreenState[] = [
   {
     name: 'pick-cancel-ask',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, pickTexts.act.cancel)(stage);
-      await stage.page.getByRole('button', { name: pickTexts.act.cancel }).click();
+      await detail({ picks: [agreed] }, pickScreenTexts.act.cancel)(stage);
+      await stage.page.getByRole('button', { name: pickScreenTexts.act.cancel }).click();
       await expect(stage.page.getByRole('alertdialog')).toHaveCSS('scale', '1');
     },
   },
   {
     name: 'pick-offline',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, pickTexts.act.cancel)(stage);
+      await detail({ picks: [agreed] }, pickScreenTexts.act.cancel)(stage);
       await offline(stage);
     },
   },
@@ -131,27 +132,27 @@ export const pickStates: readonly ScreenState[] = [
   },
   {
     name: 'pick-meeting',
-    open: detail({ picks: [agreed] }, pickTexts.meeting.checklist, `/meeting/${pickId}`),
+    open: detail({ picks: [agreed] }, pickScreenTexts.meeting.checklist, `/meeting/${pickId}`),
   },
   {
     name: 'pick-meeting-below',
     open: async (stage) => {
-      await detail({ picks: [agreed] }, pickTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
+      await detail({ picks: [agreed] }, pickScreenTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
       await shows(stage.page, person);
       await stage.page
-        .getByText(pickTexts.lastLines)
+        .getByText(pickScreenTexts.lastLines)
         .evaluate((lines) => lines.scrollIntoView({ block: 'center' }));
     },
   },
   {
     name: 'pick-meeting-parcel',
-    open: detail({ picks: [sale] }, pickTexts.meeting.parcel, `/meeting/${pickId}`),
+    open: detail({ picks: [sale] }, pickScreenTexts.meeting.parcel, `/meeting/${pickId}`),
   },
   {
     name: 'pick-meeting-waiting',
     open: async (stage) => {
       const rows = { picks: [agreed], outbox: [aDecision(agreed, { does: 'cancel' })] };
-      await detail(rows, pickTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
+      await detail(rows, pickScreenTexts.meeting.checklist, `/meeting/${pickId}`)(stage);
       await offline(stage);
     },
   },

@@ -1,5 +1,5 @@
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
 import { longAfter } from './outbox-entries.ts';
@@ -41,7 +41,7 @@ export const sellListStates: readonly ScreenState[] = [
       await lastStep(stage);
       const draftId = new URL(stage.page.url()).searchParams.get('draft');
       const gate = stage.network.hold(/^\/api\/v1\/item$/);
-      await button(stage.page, postTexts.done).click();
+      await button(stage.page, wizardTexts.done).click();
       await gate.reached();
       await stage.page.goto(`/detail/new/${draftId}`);
       await shows(stage.page, sellingTexts.pending.note);
@@ -53,7 +53,7 @@ export const sellListStates: readonly ScreenState[] = [
       await lastStep(stage);
       const draftId = new URL(stage.page.url()).searchParams.get('draft');
       stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-      await button(stage.page, postTexts.done).click();
+      await button(stage.page, wizardTexts.done).click();
       await shows(stage.page, sellingTexts.continue);
       await stage.page.goto(`/detail/new/${draftId}`);
       await shows(stage.page, sellingTexts.pending.failed);

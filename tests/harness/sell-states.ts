@@ -5,6 +5,7 @@ import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
+import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
 
 import { logIn } from './login.ts';
 import { draft, lastStep, nobodyYet, shows, title, withRows, wizard } from './seller-stage.ts';
@@ -62,7 +63,7 @@ export const sellStates: readonly ScreenState[] = [
       await choice(stage.page, labels.productType('VINTAGE')).check();
       await next(stage.page);
       await choice(stage.page, labels.tradeMethod('DIRECT')).check();
-      await expect(stage.page.getByLabel(postTexts.location)).toBeVisible();
+      await expect(stage.page.getByLabel(wizardTexts.location)).toBeVisible();
     },
   },
   {
@@ -127,7 +128,7 @@ export const sellStates: readonly ScreenState[] = [
     open: async (stage) => {
       await lastStep(stage);
       const gate = stage.network.hold(/^\/api\/v1\/item$/);
-      await button(stage.page, postTexts.done).click();
+      await button(stage.page, wizardTexts.done).click();
       await gate.reached();
       await expect(button(stage.page, myTexts.sales)).toBeVisible();
     },
@@ -137,7 +138,7 @@ export const sellStates: readonly ScreenState[] = [
     open: async (stage) => {
       await lastStep(stage);
       stage.network.inject(/^\/api\/v1\/item$/, { kind: 'status', status: 400, code: 'INVALID_INPUT' });
-      await button(stage.page, postTexts.done).click();
+      await button(stage.page, wizardTexts.done).click();
       await shows(stage.page, sellingTexts.continue);
     },
   },
@@ -145,9 +146,9 @@ export const sellStates: readonly ScreenState[] = [
     name: 'post-6-offline',
     open: async (stage) => {
       await lastStep(stage);
-      await stage.page.getByRole('switch', { name: sellingTexts.auto.label }).click();
+      await stage.page.getByRole('switch', { name: sellScreenTexts.auto.label }).click();
       await stage.context.setOffline(true);
-      await shows(stage.page, sellingTexts.send);
+      await shows(stage.page, sellScreenTexts.send);
     },
   },
   {
@@ -157,7 +158,7 @@ export const sellStates: readonly ScreenState[] = [
       await choice(stage.page, labels.transactionType('SALE')).check();
       await expect(savedAt(stage.page)).toBeVisible();
       await button(stage.page, words.close).click();
-      await shows(stage.page, postTexts.quitAsk.keep);
+      await shows(stage.page, wizardTexts.quitAsk.keep);
     },
   },
   {
@@ -193,12 +194,12 @@ export const sellStates: readonly ScreenState[] = [
       const itemId = await ownListing(page, title, await pictures(1, 2));
       await page.goto(`/post-edit?item=${itemId}`);
       for (let step = 1; step < 5; step += 1) await next(page);
-      await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('내가 고친 제목');
+      await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('내가 고친 제목');
       await choose(page, await pictures(3));
       await expect(slots(page)).toHaveCount(3);
       await changeElsewhere(page, itemId, { title: '딴 기기에서 고친 제목', canDeal: true });
       await next(page);
-      await button(page, postTexts.editDone).click();
+      await button(page, wizardTexts.editDone).click();
       await button(page, postTexts.check).click();
       await shows(page, sellingTexts.conflict.subtitle);
     },

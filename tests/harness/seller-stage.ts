@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sellingTexts } from '#src/copy/selling.ts';
+import { sellScreenTexts } from '#src/features/post/text.ts';
 import { aForm } from './listings.ts';
 import { logIn } from './login.ts';
 import type { Stage } from './stage.ts';
@@ -24,7 +24,7 @@ export const wizard = ({ page, network }: Stage): Promise<void> =>
 export const lastStep = async (stage: Stage): Promise<void> => {
   await wizard(stage);
   await answerAll(stage.page, { title, files: await pictures(1) });
-  await shows(stage.page, sellingTexts.auto.label);
+  await shows(stage.page, sellScreenTexts.auto.label);
 };
 
 /** A member with rows that were stored earlier. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { myTexts } from '#src/copy/person.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
@@ -111,7 +111,7 @@ const fiveLikes = async ({ page }: StartStage): Promise<void> => {
 
 const logOut = async ({ page, network }: StartStage): Promise<void> => {
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
   // before the server knows of a logout, the next login would be taken for the one that is left
   await expect
     .poll(() => storedRow(page, 'campick-device', 'session', 'session'))

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/person.ts';
 import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 
 import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
@@ -40,7 +40,7 @@ const member = async ({ page, network }: Stage, nickname?: string): Promise<void
 const openDetail = async ({ page }: Stage, item: ItemPreview | undefined): Promise<void> => {
   await page.goto(`/detail/${item?.itemId}`);
   await expect(page.getByRole('heading', { level: 1, name: item?.title ?? '' })).toBeVisible();
-  await expect(page.getByText(detailTexts.loading)).toHaveCount(0);
+  await expect(page.getByText(listingTexts.loading)).toHaveCount(0);
   await expect(page.getByRole('button', { name: actionTexts.moreMenu })).toBeVisible();
 };
 
@@ -81,7 +81,7 @@ export const states: readonly ScreenState[] = [
       await member(stage);
       await stage.page.goto('/my-trade');
       await cards(stage.page).first().getByRole('link').click();
-      await shows(stage.page, detailTexts.chats);
+      await shows(stage.page, listingTexts.chats);
     },
   },
   {
@@ -89,7 +89,7 @@ export const states: readonly ScreenState[] = [
     open: async (stage) => {
       await detail(stage);
       await stage.page.getByRole('button', { name: actionTexts.moreMenu }).click();
-      await shows(stage.page, detailTexts.report);
+      await shows(stage.page, listingTexts.report);
     },
   },
   {
@@ -201,11 +201,11 @@ export const states: readonly ScreenState[] = [
     name: 'my-withdraw',
     open: async (stage) => {
       await forMember('/my', profileTexts.title)(stage);
-      await stage.page.getByRole('button', { name: myTexts.withdraw, exact: true }).click();
-      await shows(stage.page, myTexts.withdrawAsk.subtitle);
+      await stage.page.getByRole('button', { name: myScreenTexts.withdraw, exact: true }).click();
+      await shows(stage.page, myScreenTexts.withdrawAsk.subtitle);
     },
   },
-  { name: 'liked', open: forMember('/liked', myTexts.likedNote) },
+  { name: 'liked', open: forMember('/liked', myScreenTexts.likedNote) },
   { name: 'liked-empty', open: forMember('/liked', emptyTexts.wishlist.title, nobodyYet) },
   {
     name: 'my-trade',

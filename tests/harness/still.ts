@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { chatTexts } from '#src/copy/chat.ts';
 import { networkTexts } from '#src/copy/shell.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 /**
  * A screen that stands still, so that two photographs of it are one picture (docs/decisions/0056): whole, nothing on its way
@@ -8,7 +8,7 @@ import { networkTexts } from '#src/copy/shell.ts';
  */
 
 /** Said once an answer is held back for some seconds: it is the stage that holds it, and when is a matter of time. */
-const passing: readonly string[] = [networkTexts.slow, chatTexts.checkingNew];
+const passing: readonly string[] = [networkTexts.slow, chatScreenTexts.checkingNew];
 
 /** Serialised into the page: photos are drawn, fonts are there, what comes in has come in, what turns stands at its beginning. */
 const settle = async (passing: readonly string[]): Promise<void> => {

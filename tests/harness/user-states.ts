@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import type { FeedRow } from '#src/db/rows.ts';
 import { reviewsFeed, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
+import { userScreenTexts } from '#src/features/user/text.ts';
 import { allNewest } from './catalogue.ts';
 import { ago, listOf, minuteMs, roomWith } from './chat-list-screen.ts';
 import { feed, item, long, longest, shows, stored } from './feedback-stage.ts';
@@ -61,23 +61,23 @@ const profile = async (stage: Stage, rows: Rows, text: string, fails = false): P
 };
 
 export const userStates: readonly ScreenState[] = [
-  { name: 'user', open: (stage) => profile(stage, known(written.slice(0, 3)), userTexts.count(3)) },
+  { name: 'user', open: (stage) => profile(stage, known(written.slice(0, 3)), userScreenTexts.count(3)) },
   {
     name: 'user-part',
-    open: (stage) => profile(stage, known(written, { next: { cursorId: 81 } }), userTexts.part(20)),
+    open: (stage) => profile(stage, known(written, { next: { cursorId: 81 } }), userScreenTexts.part(20)),
   },
   {
     name: 'user-part-offline',
     open: async (stage) => {
-      await profile(stage, known(written, { next: { cursorId: 81 } }), userTexts.part(20));
+      await profile(stage, known(written, { next: { cursorId: 81 } }), userScreenTexts.part(20));
       await stage.context.setOffline(true);
-      await shows(stage.page, userTexts.moreOnline);
+      await shows(stage.page, userScreenTexts.moreOnline);
     },
   },
   {
     name: 'user-not-renewed',
     open: async (stage) => {
-      await profile(stage, known(written.slice(0, 3), { trouble: 'busy' }), userTexts.count(3), true);
+      await profile(stage, known(written.slice(0, 3), { trouble: 'busy' }), userScreenTexts.count(3), true);
       await shows(stage.page, stateTexts.notRenewed);
     },
   },
@@ -86,8 +86,8 @@ export const userStates: readonly ScreenState[] = [
     open: async (stage) => {
       const [reviews, sales] = [aList(reviewsFeed(userId), []), aList(salesFeed(userId), [])];
       const rows = { ...listOf([roomWith(1, '버건디러버')]), feeds: [...reviews.feeds, ...sales.feeds] };
-      await profile(stage, rows, userTexts.noReviews);
-      await shows(stage.page, userTexts.noListings);
+      await profile(stage, rows, userScreenTexts.noReviews);
+      await shows(stage.page, userScreenTexts.noListings);
     },
   },
   {
@@ -96,7 +96,7 @@ export const userStates: readonly ScreenState[] = [
       const feeds = [reviewsFeed(userId), salesFeed(userId)].flatMap(
         (key) => aList(key, [], { at: null, trouble: 'busy' }).feeds,
       );
-      await profile(stage, { feeds }, userTexts.unnamed, true);
+      await profile(stage, { feeds }, userScreenTexts.unnamed, true);
       await shows(stage.page, networkTexts.trouble);
     },
   },
@@ -116,7 +116,7 @@ export const userStates: readonly ScreenState[] = [
       await expect(cards(page).first()).toBeVisible();
       await page.goto('/my');
       await page.getByRole('link', { name: userTexts.reviews }).click();
-      await shows(page, userTexts.count(2));
+      await shows(page, userScreenTexts.count(2));
       await shows(page, mainUser);
       await expect(cards(page).first()).toBeVisible();
     },
@@ -127,7 +127,7 @@ export const userStates: readonly ScreenState[] = [
       const [newest] = await allNewest(network.origin);
       await page.goto(`/detail/${newest?.itemId}`);
       await page.getByRole('link', { name: userTexts.openOf('') }).click();
-      await shows(page, userTexts.loginFirst);
+      await shows(page, userScreenTexts.loginFirst);
       await expect(cards(page).first()).toBeVisible();
     },
   },

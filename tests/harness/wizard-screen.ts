@@ -5,6 +5,7 @@ import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 
 import { detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
@@ -72,7 +73,7 @@ export const picturesOf = async (origin: string, itemId: number): Promise<number
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const next = (page: Page): Promise<void> => button(page, actionTexts.next).click();
 export const question = (page: Page, step: number): Locator =>
-  page.getByRole('heading', { level: 2, name: postTexts.steps[step - 1] ?? '' });
+  page.getByRole('heading', { level: 2, name: wizardTexts.steps[step - 1] ?? '' });
 export const choice = (page: Page, name: string): Locator =>
   page.getByRole('checkbox', { name: new RegExp(`^${name}`) }); // a note may stand behind its name
 export const amount = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -85,7 +86,7 @@ export const removePhoto = async (page: Page, nth: number): Promise<void> => {
   await button(page, sellingTexts.photo.menu(nth)).click();
   await button(page, sellingTexts.photo.remove).click();
 };
-export const titleField = (page: Page): Locator => page.getByLabel(postTexts.fieldTitle, { exact: true });
+export const titleField = (page: Page): Locator => page.getByLabel(wizardTexts.fieldTitle, { exact: true });
 export const choose = (page: Page, files: readonly FileOf[]): Promise<void> =>
   page.locator('input[data-photos]').setInputFiles([...files]);
 export const savedAt = (page: Page): Locator => page.getByText(/^임시저장 \d\d:\d\d$/);
@@ -111,7 +112,7 @@ export const answerFour = async (page: Page): Promise<void> => {
   await choice(page, labels.productType('VARSITY_JACKET')).check();
   await next(page);
   await choice(page, labels.tradeMethod('DIRECT')).check();
-  await page.getByLabel(postTexts.location).fill('학생회관 1층 로비');
+  await page.getByLabel(wizardTexts.location).fill('학생회관 1층 로비');
   await next(page);
   await page.getByRole('radio', { name: 'M', exact: true }).check();
   await page.getByRole('radio', { name: labels.color('CRIMSON') }).check();
@@ -128,8 +129,8 @@ export const answerAll = async (
   await answerFour(page);
   await choose(page, files);
   await expect(slots(page)).toHaveCount(files.length);
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill(title);
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill(description);
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill(title);
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill(description);
   await next(page);
   await amount(page, itemTexts.rentalFee).fill('6000');
   await amount(page, itemTexts.deposit).fill('20000');
@@ -240,9 +241,9 @@ export const atPhotos = async (page: Page, origin: string, nickname: string): Pr
 
 /** Publishes what is there and reads back which pictures stand where. */
 export const publishedPictures = async (page: Page, origin: string): Promise<number[]> => {
-  await page.getByLabel(postTexts.fieldTitle, { exact: true }).fill('사진 있는 글');
-  await page.getByLabel(postTexts.fieldDescription, { exact: true }).fill('네');
+  await page.getByLabel(wizardTexts.fieldTitle, { exact: true }).fill('사진 있는 글');
+  await page.getByLabel(wizardTexts.fieldDescription, { exact: true }).fill('네');
   await next(page);
-  await button(page, postTexts.done).click();
+  await button(page, wizardTexts.done).click();
   return picturesOf(origin, await shownItem(page));
 };

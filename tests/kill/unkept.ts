@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '#src/features/chat/text.ts';
 
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
@@ -72,11 +73,11 @@ export const runUnkeptChain = async ({
     settle: async (page) => {
       room = await makeRoom(page, listings[slot]?.itemId ?? 0);
       await page.goto(`${network.origin}/chat/${room}`);
-      await page.getByText(chatTexts.start).waitFor();
+      await page.getByText(chatScreenTexts.start).waitFor();
       return `/chat/${room}`;
     },
   });
-  const field = (page: Page) => page.getByRole('textbox', { name: chatTexts.field });
+  const field = (page: Page) => page.getByRole('textbox', { name: chatScreenTexts.field });
   const draftOf = async (page: Page): Promise<string> => {
     const [row] = await storedRows(page, `campick-${device.userId}`, 'drafts');
     return row === undefined ? '' : v.parse(Draft, row).value.content;
@@ -106,7 +107,7 @@ export const runUnkeptChain = async ({
   /** Compares where the text is now with what was shown of it. */
   const find = async (text: string): Promise<void> => {
     const page = device.page();
-    const shown = page.getByRole('log', { name: chatTexts.log }).getByText(text, { exact: true });
+    const shown = page.getByRole('log', { name: chatScreenTexts.log }).getByText(text, { exact: true });
     const isFound = await until(
       async () =>
         (await field(page).inputValue({ timeout: longestMs })) === text || (await shown.count()) > 0,

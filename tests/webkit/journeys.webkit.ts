@@ -5,8 +5,8 @@ import { By } from 'selenium-webdriver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { profileTexts } from '#src/copy/person.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { loginTexts } from '#src/features/login/text.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { engineLock } from '#src/workers/locks.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { effectsOf } from '#tests/harness/ledger.ts';
@@ -95,10 +95,10 @@ it('a counter-proposal of a PICK is agreed to on its screen, and the server has 
   pickId = deal.pickId;
   await counter(deal.owner, pickId);
   await window.go(`${stage.origin}/pick-detail/${pickId}`);
-  await window.click(button(pickTexts.act.accept));
+  await window.click(button(pickScreenTexts.act.accept));
   await expect.poll(() => stateOf(client, pickId), patience).toBe('CONFIRMED');
   await window.go(`${stage.origin}/pick-detail/${pickId}`);
-  await window.find(button(pickTexts.act.cancel));
+  await window.find(button(pickScreenTexts.act.cancel));
 });
 
 it('a chosen photo is made small, goes up, and is the picture of the profile', async () => {
@@ -133,7 +133,7 @@ it('with the server dead each address opens from the device', async () => {
     ['/', newest?.title ?? ''],
     [`/detail/${talk.itemId}`, talk.otherName],
     [`/chat/${talk.room}`, '네 반가워요'],
-    [`/pick-detail/${pickId}`, pickTexts.detail.total],
+    [`/pick-detail/${pickId}`, pickScreenTexts.detail.total],
     ['/my', mainUser],
   ];
   await stage.network.down();

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { homeTexts, itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { pictures, picturesOf } from '#tests/harness/wizard-screen.ts';
 import { openAlone, until } from './alone.ts';
@@ -112,7 +113,7 @@ it('a draft of a browser that is killed is resumed with the server dead, photos 
     until(words, async () => (await alone.run(wordsOf, null)).includes(words), slow.timeout);
   const next = async (step: number): Promise<void> => {
     await press(actionTexts.next);
-    await shown(postTexts.steps[step - 1] ?? '');
+    await shown(wizardTexts.steps[step - 1] ?? '');
   };
   const titled = async (title: string) =>
     (await allNewest(`http://127.0.0.1:${stage.server.port}`)).filter((one) => one.title === title);
@@ -125,7 +126,7 @@ it('a draft of a browser that is killed is resumed with the server dead, photos 
     await next(4);
     for (const name of ['M', labels.color('CRIMSON'), labels.quality('HIGH')]) await press(name);
     await next(5);
-    await type(postTexts.fieldTitle, '꺼졌다 켜진 과잠');
+    await type(wizardTexts.fieldTitle, '꺼졌다 켜진 과잠');
     await network.down();
     const files = (await pictures(3, 1)).map(({ buffer }) => buffer.toString('base64'));
     await until('the file field', () => alone.run(chosen, files));
@@ -136,10 +137,10 @@ it('a draft of a browser that is killed is resumed with the server dead, photos 
     await press(draftTexts.resumeAsk.yes);
     await expect.poll(tiles, slow).toBe(2);
     await network.up();
-    await type(postTexts.fieldDescription, '새것이에요');
+    await type(wizardTexts.fieldDescription, '새것이에요');
     await next(6);
     await type(itemTexts.salePrice, '45000');
-    await press(postTexts.done);
+    await press(wizardTexts.done);
     await expect.poll(async () => (await titled('꺼졌다 켜진 과잠')).length, slow).toBe(1);
     const [listing] = await titled('꺼졌다 켜진 과잠');
     expect(await picturesOf(origin, listing?.itemId ?? 0)).toEqual([3, 1]);

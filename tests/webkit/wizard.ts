@@ -1,8 +1,8 @@
 import { By } from 'selenium-webdriver';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { actionTexts } from '#src/copy/shell.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { button, type Window } from './driver.ts';
 
 /** The seller's wizard under WebKitWebDriver. */
@@ -10,7 +10,7 @@ import { button, type Window } from './driver.ts';
 /** The tile of a choice. */
 const tile = (name: string): string => `//label[input and starts-with(normalize-space(.), '${name}')]`;
 const field = (label: string): string => `//*[@id=//label[normalize-space(.)='${label}']/@for]`;
-export const heading = (step: number): string => `//h2[normalize-space(.)='${postTexts.steps[step - 1]}']`;
+export const heading = (step: number): string => `//h2[normalize-space(.)='${wizardTexts.steps[step - 1]}']`;
 export const toggle = (label: string): string => `//button[@role='switch' and contains(., '${label}')]`;
 
 export interface Wizard {
@@ -43,7 +43,7 @@ export const wizardIn = (window: Window): Wizard => {
       await window.click(tile(labels.productType('VARSITY_JACKET')));
       await next();
       await window.click(tile(labels.tradeMethod('DIRECT')));
-      await write(postTexts.location, '학생회관 1층 로비');
+      await write(wizardTexts.location, '학생회관 1층 로비');
       await next();
       for (const name of ['M', labels.color('CRIMSON'), labels.quality('HIGH')])
         await window.click(`//label[input and span[starts-with(normalize-space(.), '${name}')]]`);

@@ -36,7 +36,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
     return (
       <div className={styles.bar}>
         <Button kind="primary" wide onClick={chat} icon={<MessageSquare size={20} aria-hidden />}>
-          {detailTexts.chats}
+          {listingTexts.chats}
         </Button>
       </div>
     );
@@ -44,7 +44,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   return (
     <>
       <div className={styles.bar}>
-        <Button aria-label={detailTexts.chat} onClick={chat} className={styles.chat}>
+        <Button aria-label={listingTexts.chat} onClick={chat} className={styles.chat}>
           <MessageSquare size={22} aria-hidden />
         </Button>
         <div className={styles.trades}>

@@ -1,11 +1,9 @@
 import { useRef } from 'react';
 import type { ItemId } from '#contract/ids.ts';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
@@ -113,7 +111,7 @@ function Description({ text, coming, offline }: DescriptionProps) {
     return (
       <>
         <p className={styles.note} role="status">
-          {detailTexts.loading}
+          {listingTexts.loading}
         </p>
         {/* the document that the server has drawn is whole: it stays until this is (src/app/take-over.ts) */}
         <span aria-busy="true" hidden />

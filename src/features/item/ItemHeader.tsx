@@ -5,7 +5,6 @@ import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
 import { frameTexts } from '#src/copy/frame.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, stateTexts } from '#src/copy/shell.ts';
-
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
@@ -22,6 +21,7 @@ import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
+import { listingTexts } from './text.ts';
 import { useLogin } from './use-login.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -67,7 +67,7 @@ export function ItemHeader({ item, photo }: ItemHeaderProps) {
       <ActionList open={menu} onClose={() => setMenu(false)} title={actionTexts.moreMenu} actions={actions} />
       <ConfirmDialog
         open={asking}
-        {...detailTexts.deleteAsk}
+        {...listingTexts.deleteAsk}
         danger
         onYes={() => {
           setAsking(false);
@@ -121,7 +121,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
             },
           ]),
       {
-        label: detailTexts.delete,
+        label: listingTexts.delete,
         icon: <Trash2 size={20} aria-hidden />,
         danger: true,
         onChoose: onDelete,
@@ -131,7 +131,7 @@ const useMenu = (item: ItemRow, { onDelete, onRepost }: OwnActs): readonly Actio
   const report = { reportedUserId: detail.owner.id, itemId, location: 'POST' };
   return [
     {
-      label: detailTexts.report,
+      label: listingTexts.report,
       icon: <Flag size={20} aria-hidden />,
       onChoose: () => {
         if (session.state !== 'member') login();
@@ -185,7 +185,7 @@ const useShare = ({ itemId, title }: Pick<ItemRow, 'itemId' | 'title'>): (() => 
     // without a secure context there is no clipboard at all
     const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => toast(detailTexts.linkCopied),
+      () => toast(listingTexts.linkCopied),
       () => toast({ text: frameTexts.share.failed, tone: 'error' }),
     );
   };

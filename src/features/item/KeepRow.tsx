@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -11,6 +10,7 @@ import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { useUnkeptChoice } from '#src/ui/person/use-unkept-choice.ts';
+import { listingTexts } from './text.ts';
 
 /** Keeps the listing and all its photos on this device, whatever else has to make room (copy-ko, offline pin). */
 export function KeepRow({ item }: { readonly item: ItemRow }) {
@@ -30,7 +30,7 @@ export function KeepRow({ item }: { readonly item: ItemRow }) {
       keys.map(mediaUrl).filter((url) => url !== null),
       on,
     );
-    toast({ text: on ? detailTexts.pinned : detailTexts.unpinned, about: `keep:${item.itemId}` });
+    toast({ text: on ? listingTexts.pinned : listingTexts.unpinned, about: `keep:${item.itemId}` });
     return true;
   };
   const { shown, choose } = useUnkeptChoice(isKept, change);

@@ -5,6 +5,7 @@ import { labels } from '#src/copy/labels.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './MethodSheet.module.css';
+import { listingTexts } from './text.ts';
 
 export type Trade = 'RENTAL' | 'SALE';
 type Method = 'DIRECT' | 'PARCEL';
@@ -30,7 +31,7 @@ export function MethodSheet({ item, trade, onClose, onChoose }: MethodSheetProps
     onChoose(trade, method);
   };
   return (
-    <Sheet open={trade !== null} onClose={onClose} title={detailTexts.chooseMethod}>
+    <Sheet open={trade !== null} onClose={onClose} title={listingTexts.chooseMethod}>
       <div className={styles.tiles}>
         {methods.map(({ method, icon, missing }) => {
           const offered = item.tradeMethods.includes(method);

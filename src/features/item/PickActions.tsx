@@ -1,5 +1,4 @@
 import { CircleAlert, Clock3, Ticket } from 'lucide-react';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { type PrimaryActions, pickWords, proposalWords } from './primary-actions.ts';
 import { listingTexts } from './text.ts';
@@ -22,7 +21,7 @@ export function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'p
             )
           }
         >
-          {detailTexts.pickInProgress}
+          {listingTexts.pickInProgress}
         </ButtonLink>
       )}
       {proposal !== null && (

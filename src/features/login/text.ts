@@ -6,7 +6,6 @@ export const loginTexts = {
   google: 'Google로 계속하기',
   kakao: '카카오로 계속하기',
   expired: notices.expired,
-  otherUser: notices.otherUser,
 
   // without a row in copy-ko, in the same tone
   title: '로그인',

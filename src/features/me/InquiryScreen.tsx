@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { isBlank, typedText } from '#contract/text.ts';
-import { inquiryTexts } from '#src/copy/feedback.ts';
 import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
@@ -11,13 +10,14 @@ import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import { type Missing, useSubmit } from '#src/ui/button/use-submit.ts';
 import { TextArea } from '#src/ui/field/TextField.tsx';
 import styles from './InquiryScreen.module.css';
+import { inquiryScreenTexts } from './text.ts';
 
 const sent = (text: string): string => typedText(text).trim();
 
 const missingOf = (text: string): Missing | null => {
   const over = text.length - limits.inquiry;
-  if (over > 0) return { field: 'text', words: inquiryTexts.tooLong(over) };
-  return isBlank(text) ? { field: 'text', words: inquiryTexts.missing } : null;
+  if (over > 0) return { field: 'text', words: inquiryScreenTexts.tooLong(over) };
+  return isBlank(text) ? { field: 'text', words: inquiryScreenTexts.missing } : null;
 };
 
 /** Asks the operator; what is sent is kept on this device first, whatever the network does. */
@@ -27,7 +27,7 @@ export function InquiryScreen() {
   const { send, busy } = useSend({
     definition: inquirySend,
     onSending: () => {},
-    wordsOf: (outcome) => [outcome === 'settled' ? inquiryTexts.done : inquiryTexts.queued],
+    wordsOf: (outcome) => [outcome === 'settled' ? inquiryScreenTexts.done : inquiryScreenTexts.queued],
   });
   const fields = useRef<HTMLDivElement>(null);
   const submit = useSubmit({
@@ -37,13 +37,13 @@ export function InquiryScreen() {
   });
   return (
     <StackScreen
-      title={inquiryTexts.title}
+      title={inquiryScreenTexts.title}
       plain
       footer={
         <div className={styles.foot}>
-          {cut && <p className={styles.note}>{inquiryTexts.queued}</p>}
+          {cut && <p className={styles.note}>{inquiryScreenTexts.queued}</p>}
           <SubmitButton submit={submit} wide busy={busy} queued={cut}>
-            {inquiryTexts.submit}
+            {inquiryScreenTexts.submit}
           </SubmitButton>
         </div>
       }
@@ -51,8 +51,8 @@ export function InquiryScreen() {
       <div className={styles.form} ref={fields}>
         <div data-field="text">
           <TextArea
-            label={inquiryTexts.content}
-            placeholder={inquiryTexts.placeholder}
+            label={inquiryScreenTexts.content}
+            placeholder={inquiryScreenTexts.placeholder}
             value={text}
             onChange={setText}
             rows={{ min: 6, max: 14 }}
@@ -61,7 +61,7 @@ export function InquiryScreen() {
             used={typedText(text).length}
           />
         </div>
-        <p className={styles.note}>{inquiryTexts.note}</p>
+        <p className={styles.note}>{inquiryScreenTexts.note}</p>
       </div>
     </StackScreen>
   );

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ItemId } from '#contract/ids.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { myTexts } from '#src/copy/person.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { useLike } from '#src/features/shared/use-like.ts';
@@ -12,6 +11,7 @@ import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { heart } from '#src/ui/state/screen-illustrations.tsx';
+import { myScreenTexts } from './text.ts';
 
 /**
  * The interest list. Hearts start filled; a tap empties one where it stands, and the row stays until the list is fetched
@@ -24,11 +24,11 @@ export function LikedScreen() {
   useArrivals(list);
   const home = <ButtonLink to="/">{navTexts.backHome}</ButtonLink>;
   return (
-    <StackScreen title={myTexts.liked} scrollKey="liked" at={'at' in state ? state.at : null}>
-      <ListHead list={list} note={myTexts.likedNote} />
+    <StackScreen title={myScreenTexts.liked} scrollKey="liked" at={'at' in state ? state.at : null}>
+      <ListHead list={list} note={myScreenTexts.likedNote} />
       <ItemList
         list={list}
-        label={myTexts.liked}
+        label={myScreenTexts.liked}
         empty={<EmptyState art={heart} {...emptyTexts.wishlist} action={home} />}
         onward={home}
         heart={({ itemId, liked, likeCount, waiting }) => (

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import { outboxSummary } from '#src/db/outbox-summary.ts';
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -10,6 +8,7 @@ import { outboxPath } from '#src/frame/network.tsx';
 import { ListRow } from '#src/ui/list/ListRow.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { myScreenTexts } from './text.ts';
 
 /** What goes with the session. */
 interface Lost {
@@ -18,7 +17,7 @@ interface Lost {
 }
 
 const wordsOf = ({ unsent, drafts }: Lost) => {
-  const { title, subtitle, yes, no } = myTexts.logoutAsk;
+  const { title, subtitle, yes, no } = myScreenTexts.logoutAsk;
   const { logoutTitle, logoutToo, logoutNo } = sellingTexts.drafts;
   if (unsent === 0) return { title: logoutTitle(drafts), subtitle, yes, no: logoutNo };
   return {
@@ -44,7 +43,7 @@ export function LogoutRow() {
   /** Its code or a database could not be had: the row stays, to be tried again. */
   const fail = (): void => {
     setLeaving(false);
-    toast({ text: myTexts.logoutFailed, tone: 'error' });
+    toast({ text: myScreenTexts.logoutFailed, tone: 'error' });
   };
   const ask = async (): Promise<void> => {
     // counted now: what waits for a moment only would be lost all the same
@@ -65,7 +64,7 @@ export function LogoutRow() {
   };
   return (
     <>
-      <ListRow label={myTexts.logout} disabled={leaving} onClick={() => void ask().catch(fail)} />
+      <ListRow label={myScreenTexts.logout} disabled={leaving} onClick={() => void ask().catch(fail)} />
       <ConfirmDialog
         open={lost !== null}
         {...wordsOf(lost ?? { unsent: 0, drafts: 0 })}

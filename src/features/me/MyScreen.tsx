@@ -6,7 +6,6 @@ import { outboxTexts } from '#src/copy/outbox.ts';
 import { legal, myTexts, settingsTexts } from '#src/copy/person.ts';
 import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import { meView } from '#src/domain/profile/me.view.ts';
 import { DraftsRow } from '#src/features/shared/DraftsRow.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
@@ -25,6 +24,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { LogoutRow } from './LogoutRow.tsx';
 import styles from './MyScreen.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
+import { myScreenTexts } from './text.ts';
 
 /** Profile, own trades, settings, and the ways out. */
 export function MyScreen() {
@@ -41,32 +41,32 @@ export function MyScreen() {
     <StackScreen title={navTexts.my} root scrollKey="my" at={me?.at ?? null}>
       <ProfileCard me={me} />
       <QueueRow />
-      <ListGroup title={myTexts.trades}>
-        <ListRow to="/liked" label={myTexts.liked} note={myTexts.likedNote} />
+      <ListGroup title={myScreenTexts.trades}>
+        <ListRow to="/liked" label={myScreenTexts.liked} note={myScreenTexts.likedNote} />
         <ListRow to="/my-trade" label={myTexts.sales} />
         {canRead && <ListRow to={`/user/${account}`} label={userTexts.reviews} />}
         <ListRow to="/opened" label={myTexts.opened} />
         <DraftsRow />
         <ListRow
           {...(operator ? { href: operator } : { to: canInquire ? '/inquiry' : '/help' })}
-          label={myTexts.inquiry}
+          label={myScreenTexts.inquiry}
         />
       </ListGroup>
-      <ListGroup title={myTexts.settings}>
+      <ListGroup title={myScreenTexts.settings}>
         <ThemeRow />
         <ListRow to="/help" label={legal.help} />
         <ListRow href="/terms" label={legal.terms} />
         <ListRow href="/privacy" label={legal.privacy} />
         <LogoutRow />
         <ListRow
-          label={myTexts.withdraw}
+          label={myScreenTexts.withdraw}
           danger
           disabled={offline}
           {...(offline ? { note: stateTexts.onlineOnly } : {})}
           onClick={() => setAsking(true)}
         />
       </ListGroup>
-      <p className={styles.version}>{myTexts.version}</p>
+      <p className={styles.version}>{myScreenTexts.version}</p>
       <WithdrawDialog open={asking} onClose={() => setAsking(false)} />
     </StackScreen>
   );
@@ -132,7 +132,7 @@ function WithdrawDialog({ open, onClose }: { readonly open: boolean; readonly on
   return (
     <ConfirmDialog
       open={open}
-      {...myTexts.withdrawAsk}
+      {...myScreenTexts.withdrawAsk}
       danger
       busy={busy}
       onYes={() => void leave()}

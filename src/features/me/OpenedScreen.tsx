@@ -1,6 +1,5 @@
 import { myTexts } from '#src/copy/person.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import { openedView } from '#src/domain/items/opened.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';
@@ -10,6 +9,7 @@ import { useCachedView } from '#src/frame/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
+import { myScreenTexts } from './text.ts';
 
 const nothing = (): void => {}; // this list is the device's own: no server has more of it
 
@@ -32,7 +32,7 @@ export function OpenedScreen() {
         empty={
           <EmptyState
             art={hanger}
-            {...myTexts.nothingOpened}
+            {...myScreenTexts.nothingOpened}
             action={<ButtonLink to="/">{navTexts.backHome}</ButtonLink>}
           />
         }

@@ -16,15 +16,14 @@ import {
   User,
 } from 'lucide-react';
 import { entryTexts } from '#src/copy/entries.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { OutboxButton, OutboxCard, OutboxLink } from '#src/ui/list/OutboxCard.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import type { OutboxWords } from './outbox-words.ts';
+import { outboxScreenTexts } from './text.ts';
 
 const glyphs: Readonly<Record<Glyph, LucideIcon>> = {
   heart: Heart,
@@ -74,30 +73,34 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
       target={target}
       reason={words.reason ?? undefined}
       tries={words.tries}
-      why={{ label: entryTexts.whyLabel, spoken: entryTexts.whyOf(about), text: words.why }}
+      why={{ label: outboxScreenTexts.whyLabel, spoken: outboxScreenTexts.whyOf(about), text: words.why }}
       actions={
         <>
           {words.screen !== null && (
             <OutboxLink
-              label={words.isConflict ? entryTexts.check : entryTexts.open}
-              spoken={words.isConflict ? entryTexts.checkOf(about) : entryTexts.openOf(about)}
+              label={words.isConflict ? outboxScreenTexts.check : outboxScreenTexts.open}
+              spoken={words.isConflict ? outboxScreenTexts.checkOf(about) : outboxScreenTexts.openOf(about)}
               to={words.screen}
             />
           )}
           {words.canReopen && (
-            <OutboxButton label={entryTexts.check} spoken={entryTexts.checkOf(about)} onClick={onReopen} />
+            <OutboxButton
+              label={outboxScreenTexts.check}
+              spoken={outboxScreenTexts.checkOf(about)}
+              onClick={onReopen}
+            />
           )}
           {words.isToldOnly ? (
             <OutboxButton
               label={entryTexts.heard}
-              spoken={entryTexts.heardOf(about)}
+              spoken={outboxScreenTexts.heardOf(about)}
               strong
               onClick={onHeard}
             />
           ) : (
             <OutboxButton
-              label={outboxTexts.cancel}
-              spoken={entryTexts.cancelOf(about)}
+              label={outboxScreenTexts.cancel}
+              spoken={outboxScreenTexts.cancelOf(about)}
               disabled={!words.canCancel}
               onClick={onCancel}
             />
@@ -105,7 +108,7 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
           {words.canRetry && (
             <OutboxButton
               label={actionTexts.retry}
-              spoken={entryTexts.retryOf(about)}
+              spoken={outboxScreenTexts.retryOf(about)}
               strong
               onClick={onRetry}
             />

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { IdempotencyKey } from '#contract/ids.ts';
 import { appVersion } from '#contract/limits.ts';
-import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
@@ -34,6 +32,7 @@ import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import styles from './OutboxScreen.module.css';
 import { wordsOf } from './outbox-words.ts';
+import { outboxScreenTexts } from './text.ts';
 
 /** An empty outbox, and what became of what was in it: nothing that was taken back is called delivered. */
 function NothingWaits() {
@@ -42,8 +41,8 @@ function NothingWaits() {
   return (
     <EmptyState
       art={ticket}
-      title={outboxTexts.empty}
-      {...(end === 'never' ? {} : { subtitle: outboxTexts.ended[end] })}
+      title={outboxScreenTexts.empty}
+      {...(end === 'never' ? {} : { subtitle: outboxScreenTexts.ended[end] })}
     />
   );
 }
@@ -97,7 +96,7 @@ export function OutboxScreen() {
         again.length > 1 && (
           <div className={styles.all}>
             <Button wide icon={<RotateCw size={18} aria-hidden />} onClick={() => void retry(again)}>
-              {outboxTexts.retryAll}
+              {outboxScreenTexts.retryAll}
             </Button>
           </div>
         )
@@ -112,7 +111,7 @@ export function OutboxScreen() {
       ) : rows.length === 0 ? (
         <NothingWaits />
       ) : (
-        <ul className={styles.list} aria-label={entryTexts.list}>
+        <ul className={styles.list} aria-label={outboxScreenTexts.list}>
           {rows.map(({ entry, words }) => (
             <li key={entry.row.id}>
               <EntryCard
@@ -158,12 +157,16 @@ function ExportRow() {
       save(`campick-${format.day(now)}.json`, await makeReport(store));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      toast({ text: entryTexts.exportFailed, tone: 'error' });
+      toast({ text: outboxScreenTexts.exportFailed, tone: 'error' });
     }
   };
   return (
     <div className={styles.row}>
-      <ListRow label={entryTexts.export} note={entryTexts.exportNote} onClick={() => void write()} />
+      <ListRow
+        label={outboxScreenTexts.export}
+        note={outboxScreenTexts.exportNote}
+        onClick={() => void write()}
+      />
     </div>
   );
 }

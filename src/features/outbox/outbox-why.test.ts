@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import type { PendingEntry } from '#src/domain/outbox.description.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { type Reach, wordsOf } from './outbox-words.ts';
+import { outboxScreenTexts } from './text.ts';
 
 /** An entry's kind and lane, and what is stored about its subject. */
 interface About {
@@ -140,7 +141,7 @@ for (const [what, about, change, rest, expected] of [
   });
 
 test('a listing says that it goes out by itself only where it does, and no more once it has stopped', () => {
-  const { auto } = entryTexts;
+  const { auto } = outboxScreenTexts;
   expect(wordsFor(listing(true), {}).tries).toEqual([auto.open]);
   const wakes = { reach: { ...online, wakes: true } };
   expect(wordsFor(listing(true), {}, wakes).tries).toEqual([auto.wakes]);

@@ -1,7 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
@@ -11,6 +10,7 @@ import { described, type PendingEntry } from '#src/domain/outbox.description.ts'
 import { backoffText, waitUntil } from '#src/features/shared/backoff-text.ts';
 import type { OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { canGoAgain, isConflict, isFinal, isToldOnly, screenOf } from './entry-rules.ts';
+import { outboxScreenTexts } from './text.ts';
 
 /** One thing that waits, in words (copy-ko, outbox). */
 export interface OutboxWords {
@@ -56,18 +56,18 @@ const states: Readonly<Record<EntryState, string>> = {
   sending: outboxTexts.sending,
   ambiguous: outboxTexts.checking,
   verifying: outboxTexts.checking,
-  failed: entryTexts.failed,
+  failed: outboxScreenTexts.failed,
   attention: outboxTexts.attention,
 };
 
 const triesOf = (row: OutboxEntry, now: Moment, cut: boolean): string[] => {
   const { attempts, state, nextAt } = row;
-  const tries = attempts === 0 ? [] : [outboxTexts.tries(attempts)];
+  const tries = attempts === 0 ? [] : [outboxScreenTexts.tries(attempts)];
   const rests = state === 'queued' || state === 'ambiguous';
   if (!rests || nextAt === null || cut) return tries; // with no network no time can be named
   if (row.limited) return [...tries, ...backoffText(row, now)];
   const wait = waitUntil(nextAt, now);
-  return [...tries, wait === null ? entryTexts.soon : outboxTexts.next(wait)];
+  return [...tries, wait === null ? outboxScreenTexts.soon : outboxScreenTexts.next(wait)];
 };
 
 /** How the server can be reached. */
@@ -97,7 +97,7 @@ const notesOf = (
   const isAuto = publishes.isAuto === true && !isStopped(row) && ![row, ...parts].some(isUnderWay);
   return [
     ...(pending > 0 ? [sellingTexts.uploaded(photos - pending, photos)] : []),
-    ...(isAuto ? [wakes && !needsApp ? entryTexts.auto.wakes : entryTexts.auto.open] : []),
+    ...(isAuto ? [wakes && !needsApp ? outboxScreenTexts.auto.wakes : outboxScreenTexts.auto.open] : []),
   ];
 };
 

@@ -1,12 +1,11 @@
 import { chatTexts } from '#src/copy/chat.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { useSaidNow } from '#src/frame/now.tsx';
 import { SendState } from '#src/ui/chat/SendState.tsx';
 import { cx } from '#src/ui/cx.ts';
 import styles from './LastLines.module.css';
+import { pickScreenTexts } from './text.ts';
 import { useLastLines } from './use-last-lines.ts';
 
 interface LastLinesProps {
@@ -25,14 +24,14 @@ export function LastLines({ room, name, large = false }: LastLinesProps) {
   if (lines === undefined) return <span data-unread="" hidden />;
   return (
     <div className={cx(styles.talk, large && styles.large)}>
-      <h3 className={styles.title}>{pickTexts.lastLines}</h3>
+      <h3 className={styles.title}>{pickScreenTexts.lastLines}</h3>
       {lines.length === 0 ? (
-        <p className={styles.none}>{pickTexts.noLines}</p>
+        <p className={styles.none}>{pickScreenTexts.noLines}</p>
       ) : (
         <ul className={styles.lines}>
           {lines.map(({ key, mine, content, state, at }) => (
             <li key={key} className={styles.line}>
-              <b>{mine ? pickTexts.mine : name}</b>
+              <b>{mine ? pickScreenTexts.mine : name}</b>
               <span className={styles.said}>{content}</span>
               {at !== null && <small>{timeTexts.ago(at, now)}</small>}
               {state !== 'sent' && (

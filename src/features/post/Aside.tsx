@@ -1,9 +1,9 @@
-import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { cx } from '#src/ui/cx.ts';
 import styles from './Aside.module.css';
 import { stepAnswers } from './answers.ts';
 import { Preview } from './Preview.tsx';
+import { sellScreenTexts } from './text.ts';
 
 interface AsideProps {
   readonly form: ListingForm;
@@ -19,7 +19,7 @@ export function Aside({ form, photo, step, reachable, onStep }: AsideProps) {
   return (
     <aside className={styles.aside}>
       <Preview form={form} photo={photo} />
-      <nav aria-label={sellingTexts.summary}>
+      <nav aria-label={sellScreenTexts.summary}>
         <ol className={styles.answers}>
           {stepAnswers(form).map((one) => (
             <li key={one.step}>
@@ -34,7 +34,7 @@ export function Aside({ form, photo, step, reachable, onStep }: AsideProps) {
                   {one.step}. {one.label}
                 </span>
                 <span className={cx(styles.value, one.answer === '' && styles.none)}>
-                  {one.answer === '' ? sellingTexts.unanswered : one.answer}
+                  {one.answer === '' ? sellScreenTexts.unanswered : one.answer}
                 </span>
               </button>
             </li>

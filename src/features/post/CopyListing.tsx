@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
@@ -12,6 +10,7 @@ import { useBack } from '#src/frame/back.ts';
 import { useHere } from '#src/frame/here.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { useShown, useView } from '#src/frame/view.ts';
+import { wizardTexts } from './text.ts';
 import { Unopened } from './Unopened.tsx';
 import { useCopyForm } from './use-copy-form.ts';
 
@@ -22,7 +21,7 @@ export function CopyListing({ id }: { readonly id: ItemId }) {
   const item = own?.item ?? null;
   if (own?.gone != null || (item?.detail != null && !item.detail.mine)) return <NotFound />;
   if (item?.detail == null)
-    return <Unopened title={postTexts.title} id={id} own={own && { ...own, edit: null }} />;
+    return <Unopened title={wizardTexts.title} id={id} own={own && { ...own, edit: null }} />;
   return <Copying item={item} />;
 }
 
@@ -43,6 +42,11 @@ function Copying({ item }: { readonly item: ItemRow }) {
     void copy();
   }, []);
   return (
-    <Unopened title={postTexts.title} id={item.itemId} own={undefined} working={sellingTexts.copy.working} />
+    <Unopened
+      title={wizardTexts.title}
+      id={item.itemId}
+      own={undefined}
+      working={sellingTexts.copy.working}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import { Button } from '#src/ui/button/Button.tsx';
 import { SubmitButton } from '#src/ui/button/SubmitButton.tsx';
 import type { Submit } from '#src/ui/button/use-submit.ts';
 import styles from './Foot.module.css';
 import { wizardSteps } from './gate.ts';
 import { type LastButton, lastWords, type Publishing } from './publish/use-publish.ts';
+import { sellScreenTexts } from './text.ts';
 
 interface FootProps {
   readonly step: number;
@@ -24,7 +24,7 @@ export function Foot(props: FootProps) {
   const isSending = publishing.kind === 'sending';
   const photos = isSending ? publishing.photos : null;
   const sent = photos && sellingTexts.uploaded(photos.done, photos.all);
-  const sending = button === 'save' ? sellingTexts.saving : sellingTexts.sending;
+  const sending = button === 'save' ? sellScreenTexts.saving : sellScreenTexts.sending;
   if (publishing.kind === 'stopped') return null;
   return (
     <div className={styles.foot}>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { detailTexts, postTexts } from '#src/copy/catalogue.ts';
+import { detailTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/frame/app-context.ts';
@@ -10,6 +9,7 @@ import { StackScreen } from '#src/frame/Screen.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
+import { wizardTexts } from './text.ts';
 import { useCopyForm } from './use-copy-form.ts';
 
 /** The draft of an edit whose listing was deleted meanwhile: its content can become a new listing. */
@@ -27,7 +27,7 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
     void mutations.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
   };
   return (
-    <StackScreen title={postTexts.editTitle} plain>
+    <StackScreen title={wizardTexts.editTitle} plain>
       <EmptyState
         art={hanger}
         title={detailTexts.deleted.title}

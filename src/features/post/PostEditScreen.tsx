@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.ts';
@@ -18,6 +17,7 @@ import { useShown, useView, whileClosed } from '#src/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { OrphanDraft } from './OrphanDraft.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
+import { wizardTexts } from './text.ts';
 import { Unopened } from './Unopened.tsx';
 import { Wizard } from './Wizard.tsx';
 
@@ -93,15 +93,15 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
 
   if (opened !== null) return <Wizard {...opened} latest={base} />;
   if (own === undefined || (stored === undefined && !hasEdit) || isBusy)
-    return <Unopened title={postTexts.editTitle} own={undefined} id={id} />;
+    return <Unopened title={wizardTexts.editTitle} own={undefined} id={id} />;
   if (own?.gone != null && stored != null) return <OrphanDraft draft={stored.draft} />;
   if (own?.gone != null || (own?.item?.detail != null && !own.item.detail.mine)) return <NotFound />;
-  if (stored === undefined || hasEdit) return <Unopened title={postTexts.editTitle} own={own} id={id} />;
+  if (stored === undefined || hasEdit) return <Unopened title={wizardTexts.editTitle} own={own} id={id} />;
   const resume = (found: StoredListingDraft): void =>
     setOpened({ first: found.draft, storedAt: found.at, recovered: isRecovered });
   // a draft holds all that it needs, also where the listing is not stored any more
   if (stored !== null && isNamed) resume(stored);
-  if (base === null) return <Unopened title={postTexts.editTitle} own={own} id={id} />;
+  if (base === null) return <Unopened title={wizardTexts.editTitle} own={own} id={id} />;
   const first: Opening = { first: draftOf(id, base), storedAt: null, recovered: false };
   const startOver = async (found: StoredListingDraft): Promise<void> => {
     setBusy(true); // the wizard adopts a stored draft: it must be deleted before the wizard opens
@@ -114,7 +114,7 @@ function Loaded({ id, isNamed }: { readonly id: ItemId; readonly isNamed: boolea
   if (stored === null) setOpened(first);
   return (
     <>
-      <Unopened title={postTexts.editTitle} own={undefined} id={id} />
+      <Unopened title={wizardTexts.editTitle} own={undefined} id={id} />
       {stored !== null && !isNamed && (
         <ResumeSheet
           drafts={[stored]}

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { AccountStore } from '#src/db/accounts.ts';
 import {
   type ListingDraft,
@@ -26,6 +23,7 @@ import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { CopyListing } from './CopyListing.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
+import { sellScreenTexts, wizardTexts } from './text.ts';
 import { Wizard } from './Wizard.tsx';
 
 const newDraft = (draftId: string): ListingDraft => ({
@@ -96,7 +94,11 @@ function Opened({ id, isNamed, onGone }: OpenedProps) {
 
   if (found === undefined)
     return (
-      <Screen title={postTexts.title} plain header={<CloseHeader title={postTexts.title} onClose={back} />}>
+      <Screen
+        title={wizardTexts.title}
+        plain
+        header={<CloseHeader title={wizardTexts.title} onClose={back} />}
+      >
         <Late>
           <RowSkeletons count={4} />
         </Late>
@@ -156,9 +158,9 @@ const useShared = (): boolean => {
   useEffect(() => {
     if (!(taken > 0) || told.current) return;
     told.current = true;
-    toast(sellingTexts.share.taken(taken));
-    if (refused > 0) toast({ text: sellingTexts.share.left(refused), tone: 'error' });
-    if (untyped > 0) toast({ text: sellingTexts.share.untyped(untyped), tone: 'error' });
+    toast(sellScreenTexts.share.taken(taken));
+    if (refused > 0) toast({ text: sellScreenTexts.share.left(refused), tone: 'error' });
+    if (untyped > 0) toast({ text: sellScreenTexts.share.untyped(untyped), tone: 'error' });
     setParams(
       (was) => {
         was.delete('shared');

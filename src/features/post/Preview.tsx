@@ -1,7 +1,6 @@
 import { tagsOf } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { useNow } from '#src/frame/now.tsx';
@@ -9,11 +8,12 @@ import { type CardContent, ItemCard } from '#src/ui/item/ItemCard.tsx';
 import { UiProvider, useWords } from '#src/ui/Ui.tsx';
 import { priceWords } from './answers.ts';
 import styles from './Preview.module.css';
+import { sellScreenTexts } from './text.ts';
 
 /** The form as others will see its card. */
 const cardOf = (form: ListingForm, photo: string | null, posted: string): CardContent => ({
   to: '#',
-  title: form.title.trim() === '' ? sellingTexts.previewTitle : form.title,
+  title: form.title.trim() === '' ? sellScreenTexts.previewTitle : form.title,
   photo,
   pictogram: pictogramOf(form),
   tags: tagsOf({
@@ -42,8 +42,8 @@ export function Preview({ form, photo }: PreviewProps) {
   const spoken = [card.title, ...card.tags.map(({ label }) => label), priceWords(form)].filter(Boolean);
   return (
     <figure className={styles.preview}>
-      <figcaption className={styles.caption}>{sellingTexts.preview}</figcaption>
-      <div role="img" aria-label={`${sellingTexts.preview}: ${spoken.join(', ')}`}>
+      <figcaption className={styles.caption}>{sellScreenTexts.preview}</figcaption>
+      <div role="img" aria-label={`${sellScreenTexts.preview}: ${spoken.join(', ')}`}>
         <div inert>
           <UiProvider words={words}>
             <ItemCard item={card} eager />

@@ -1,10 +1,10 @@
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './ResumeSheet.module.css';
+import { sellScreenTexts } from './text.ts';
 
 interface ResumeSheetProps {
   /** What was being written, the one changed last first. */
@@ -34,7 +34,7 @@ export function ResumeSheet({ drafts, open, onResume, onStartAnew, onClose }: Re
           </Button>
           {drafts.length > 1 && (
             <ButtonLink to="/drafts" kind="text" wide replace>
-              {sellingTexts.allDrafts(drafts.length)}
+              {sellScreenTexts.allDrafts(drafts.length)}
             </ButtonLink>
           )}
         </div>

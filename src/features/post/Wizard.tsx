@@ -1,10 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
+import { draftTexts } from '#src/copy/catalogue.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
@@ -34,6 +33,7 @@ import { usePhotoAdder } from './photos/use-photo-adder.ts';
 import { Stopped } from './publish/Stopped.tsx';
 import { lastButtonOf, usePublish } from './publish/use-publish.ts';
 import { Steps } from './Steps.tsx';
+import { sellScreenTexts, wizardTexts } from './text.ts';
 import { type Leave, useLeave } from './use-leave.ts';
 import { useElsewhere, useLatest, useSession } from './use-session.ts';
 import styles from './Wizard.module.css';
@@ -71,10 +71,10 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   useRecovered(recovered);
   useLatest(session, latest);
   useElsewhere(session, state, {
-    onAdopted: () => toast({ text: sellingTexts.otherWindow, about: 'draft' }),
+    onAdopted: () => toast({ text: sellScreenTexts.otherWindow, about: 'draft' }),
     onSent: () => {
       if (isOut) return;
-      toast(sellingTexts.sentElsewhere);
+      toast(sellScreenTexts.sentElsewhere);
       leave.freely();
       back();
     },
@@ -89,7 +89,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   const button = lastButtonOf(draft, publishing.isCut);
   const hasChanged = edits === null || changedFields(form, edits.base.form).length > 0;
   const isLast = step === wizardSteps;
-  const unchanged = hasChanged ? null : { field: null, words: sellingTexts.noChange };
+  const unchanged = hasChanged ? null : { field: null, words: sellScreenTexts.noChange };
   const finish = (): void => (button === 'keep' ? void leave.keeping() : publishing.publish());
   const submit = useSubmit({
     missing: isLast ? (lacking ?? unchanged) : missing,
@@ -99,7 +99,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
   });
 
   const photo = shown[0]?.url ?? null;
-  const title = edits === null ? postTexts.title : postTexts.editTitle;
+  const title = edits === null ? wizardTexts.title : wizardTexts.editTitle;
   return (
     <Screen
       title={title}
@@ -120,7 +120,7 @@ export function Wizard({ first, storedAt, recovered, latest = null }: WizardProp
         <div className={styles.question} ref={body}>
           <Dots step={step} id={stepId} />
           <h2 ref={heading} tabIndex={-1} className={styles.heading} aria-describedby={stepId}>
-            {postTexts.steps[step - 1]}
+            {wizardTexts.steps[step - 1]}
           </h2>
           {publishing.state.kind === 'sending' && publishing.isSent && (
             <Sending isEdit={edits !== null} needsOpen={needsOpen} onLeave={publishing.leaveIt} />
@@ -171,7 +171,7 @@ const Dots = ({ step, id }: { readonly step: number; readonly id: string }) => (
         className={cx(styles.dot, one < step && styles.past, one === step && styles.now)}
       />
     ))}
-    <span className={styles.words}>{postTexts.step(step)}</span>
+    <span className={styles.words}>{wizardTexts.step(step)}</span>
   </p>
 );
 
@@ -190,7 +190,7 @@ function SaveNote({ save }: { readonly save: SaveState }) {
 
 /** The three ways out of what was begun (copy-ko). */
 function QuitDialog({ leave }: { readonly leave: Leave }) {
-  const { title, subtitle, yes, no, keep } = postTexts.quitAsk;
+  const { title, subtitle, yes, no, keep } = wizardTexts.quitAsk;
   return (
     <ConfirmDialog
       open={leave.isAsking}
@@ -219,8 +219,8 @@ const Sending = ({ isEdit, needsOpen, onLeave }: SendingProps) => (
   <Late isSlow>
     <WaitingNote
       tone="waiting"
-      text={needsOpen ? sellingTexts.pending.needsOpen : sellingTexts.noNeedToWait}
-      actions={<Button onClick={onLeave}>{isEdit ? sellingTexts.toItem : myTexts.sales}</Button>}
+      text={needsOpen ? sellingTexts.pending.needsOpen : sellScreenTexts.noNeedToWait}
+      actions={<Button onClick={onLeave}>{isEdit ? sellScreenTexts.toItem : myTexts.sales}</Button>}
     />
   </Late>
 );

@@ -1,8 +1,8 @@
 import { typedText } from '#contract/text.ts';
 import { labels } from '#src/copy/labels.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
 import { won } from '#src/lib/money.ts';
+import { sellScreenTexts } from './text.ts';
 
 const listed = (values: readonly string[], label: (value: string) => string): string =>
   values.map(label).join(', ');
@@ -31,9 +31,9 @@ export const answerOf = (field: ListingField, form: ListingForm): string => {
     case 'salePrice':
       return won(form[field]);
     case 'canDeal':
-      return form.canDeal ? sellingTexts.deal.yes : sellingTexts.deal.no;
+      return form.canDeal ? sellScreenTexts.deal.yes : sellScreenTexts.deal.no;
     case 'photos':
-      return form.photos.length === 0 ? '' : sellingTexts.photoCount(form.photos.length);
+      return form.photos.length === 0 ? '' : sellScreenTexts.photoCount(form.photos.length);
     default:
       return field satisfies never;
   }
@@ -54,18 +54,18 @@ export const priceWords = (form: ListingForm): string =>
   joined([
     ...(form.transactionTypes.includes('RENTAL')
       ? [
-          `${sellingTexts.field.rentalFee} ${won(form.rentalFee)}`,
-          `${sellingTexts.field.deposit} ${won(form.deposit)}`,
+          `${sellScreenTexts.field.rentalFee} ${won(form.rentalFee)}`,
+          `${sellScreenTexts.field.deposit} ${won(form.deposit)}`,
         ]
       : []),
     ...(form.transactionTypes.includes('SALE')
-      ? [`${sellingTexts.field.salePrice} ${won(form.salePrice)}`]
+      ? [`${sellScreenTexts.field.salePrice} ${won(form.salePrice)}`]
       : []),
   ]);
 
 /** The answers so far, a line a step. */
 export const stepAnswers = (written: ListingForm): StepAnswer[] => {
-  const { field } = sellingTexts;
+  const { field } = sellScreenTexts;
   const form = normalized(written);
   const isPriced = form.rentalFee + form.deposit + form.salePrice > 0;
   const of = (name: ListingField): string => answerOf(name, form);
@@ -73,8 +73,8 @@ export const stepAnswers = (written: ListingForm): StepAnswer[] => {
     { step: 1, label: field.transactionTypes, answer: of('transactionTypes') },
     { step: 2, label: field.productTypes, answer: of('productTypes') },
     { step: 3, label: field.tradeMethods, answer: joined([of('tradeMethods'), of('location')]) },
-    { step: 4, label: sellingTexts.traits, answer: joined([of('size'), of('color'), of('quality')]) },
-    { step: 5, label: sellingTexts.words, answer: joined([of('photos'), of('title')]) },
-    { step: 6, label: sellingTexts.prices, answer: isPriced ? priceWords(form) : '' },
+    { step: 4, label: sellScreenTexts.traits, answer: joined([of('size'), of('color'), of('quality')]) },
+    { step: 5, label: sellScreenTexts.words, answer: joined([of('photos'), of('title')]) },
+    { step: 6, label: sellScreenTexts.prices, answer: isPriced ? priceWords(form) : '' },
   ];
 };

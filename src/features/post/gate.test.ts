@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { emptyListing, type ListingForm } from '#src/domain/listings/form.ts';
 import { firstMissing, missingIn, wizardSteps } from './gate.ts';
+import { wizardTexts } from './text.ts';
 
 const whole: ListingForm = {
   ...emptyListing,
@@ -21,8 +21,8 @@ const words = (step: number, over: Partial<ListingForm>): string | undefined =>
   missingIn(step, { ...whole, ...over }, ready)?.words;
 
 test('each step has a heading, and is one of as many as there are', () => {
-  expect(postTexts.steps.length).toBe(wizardSteps);
-  expect(postTexts.step(1)).toContain(`${wizardSteps}단계`);
+  expect(wizardTexts.steps.length).toBe(wizardSteps);
+  expect(wizardTexts.step(1)).toContain(`${wizardSteps}단계`);
 });
 
 test('a whole form may be left forwards at every step', () => {

@@ -3,6 +3,7 @@ import { codePoints, isBlank, isOnlyPictures } from '#contract/text.ts';
 import { needed } from '#src/copy/needed.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { type ListingField, type ListingForm, normalized } from '#src/domain/listings/form.ts';
+import { sellScreenTexts } from './text.ts';
 
 /** The steps of the wizard (contract §9.2). */
 export const wizardSteps = 6;
@@ -13,8 +14,14 @@ export interface Missing {
   readonly words: string;
 }
 
-const choose = (field: ListingField): Missing => ({ field, words: needed.choose(sellingTexts.field[field]) });
-const enter = (field: ListingField): Missing => ({ field, words: needed.enter(sellingTexts.field[field]) });
+const choose = (field: ListingField): Missing => ({
+  field,
+  words: needed.choose(sellScreenTexts.field[field]),
+});
+const enter = (field: ListingField): Missing => ({
+  field,
+  words: needed.enter(sellScreenTexts.field[field]),
+});
 
 type TextField = 'title' | 'description' | 'location';
 
@@ -27,9 +34,9 @@ const mostOf: Readonly<Record<TextField, number>> = {
 /** A text must be there and fit; its length counts the characters of what is sent. */
 const lacking = (form: ListingForm, field: TextField): Missing | null => {
   if (isBlank(form[field])) return enter(field);
-  if (field === 'title' && isOnlyPictures(form.title)) return { field, words: sellingTexts.titleLetters };
+  if (field === 'title' && isOnlyPictures(form.title)) return { field, words: sellScreenTexts.titleLetters };
   const over = codePoints(normalized(form)[field]) - mostOf[field];
-  return over > 0 ? { field, words: sellingTexts.tooLong(sellingTexts.field[field], over) } : null;
+  return over > 0 ? { field, words: sellingTexts.tooLong(sellScreenTexts.field[field], over) } : null;
 };
 
 const lackingMethod = (form: ListingForm): Missing | null => {

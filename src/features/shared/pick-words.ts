@@ -2,7 +2,7 @@ import type { PickInfo } from '#contract/chat.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { pickTexts as copy, pickTexts } from '#src/copy/pick.ts';
+import { pickTexts } from '#src/copy/pick.ts';
 
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
@@ -73,13 +73,13 @@ export const markOf = (
 export const queuedWords = (does: Decision['does'], name: string): string => {
   switch (does) {
     case 'confirm':
-      return copy.queued.accept;
+      return pickTexts.queued.accept;
     case 'reject':
-      return copy.queued.reject;
+      return pickTexts.queued.reject;
     case 'cancel':
-      return copy.queued.cancel;
+      return pickTexts.queued.cancel;
     case 'edit':
-      return copy.queued.edit(name);
+      return pickTexts.queued.edit(name);
     default:
       return does satisfies never;
   }

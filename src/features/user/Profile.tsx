@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UserId } from '#contract/ids.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-import { userTexts } from '#src/copy/user.ts';
-
 import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
 import { itemPull, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -20,6 +18,7 @@ import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import styles from './Profile.module.css';
 import { oldestOf, troubleOfAll } from './shown-lists.ts';
+import { userScreenTexts } from './text.ts';
 
 interface ProfileProps {
   readonly id: UserId;
@@ -46,7 +45,7 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
   const trouble = troubleOfAll(states);
   return (
     <StackScreen
-      title={user == null ? userTexts.title : userTexts.titleOf(user.nickname)}
+      title={user == null ? userScreenTexts.title : userScreenTexts.titleOf(user.nickname)}
       plain
       scrollKey={`user:${id}`}
       at={oldestOf(states)}
@@ -61,11 +60,11 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
         <>
           {reviews}
           <section className={styles.part}>
-            <h2 className={styles.title}>{userTexts.listings(user?.nickname ?? null)}</h2>
+            <h2 className={styles.title}>{userScreenTexts.listings(user?.nickname ?? null)}</h2>
             <ItemList
               list={sales}
-              label={userTexts.listings(user?.nickname ?? null)}
-              empty={<p className={styles.none}>{userTexts.noListings}</p>}
+              label={userScreenTexts.listings(user?.nickname ?? null)}
+              empty={<p className={styles.none}>{userScreenTexts.noListings}</p>}
             />
           </section>
         </>
@@ -89,7 +88,7 @@ const Head = ({ id, user, average }: HeadProps) => (
       <Avatar id={id} name={user.nickname} photo={mediaUrl(user.photo)} size={72} alt="" />
     )}
     <div className={styles.words}>
-      {user === null && <p className={styles.unnamed}>{userTexts.unnamed}</p>}
+      {user === null && <p className={styles.unnamed}>{userScreenTexts.unnamed}</p>}
       {user != null && (
         <p className={styles.name}>
           {user.nickname} {user.verified && <SchoolBadge />}

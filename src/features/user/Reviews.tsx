@@ -2,7 +2,6 @@ import { limits } from '#contract/limits.ts';
 import { reviewTexts } from '#src/copy/feedback.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotRenewed } from '#src/frame/ListFrame.tsx';
@@ -14,6 +13,7 @@ import { Stars } from '#src/ui/field/StarInput.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import styles from './Reviews.module.css';
+import { userScreenTexts } from './text.ts';
 
 interface ReviewsProps {
   readonly list: ShownList<ReviewRow>;
@@ -55,7 +55,7 @@ function Inside({ list }: ReviewsProps) {
       return (
         <>
           <NotRenewed state={state} onRetry={refresh} />
-          <p className={styles.none}>{userTexts.noReviews}</p>
+          <p className={styles.none}>{userScreenTexts.noReviews}</p>
         </>
       );
     case 'rows':
@@ -78,11 +78,11 @@ function Inside({ list }: ReviewsProps) {
 const End = ({ list: { state, more } }: ReviewsProps) => {
   if (state.is !== 'rows' || state.end === 'all') return null;
   if (state.end === 'stored' || state.end === 'unsure')
-    return <p className={styles.none}>{userTexts.moreOnline}</p>;
+    return <p className={styles.none}>{userScreenTexts.moreOnline}</p>;
   return (
     <p className={styles.more}>
       <Button onClick={more} busy={state.busy && state.end === 'more'}>
-        {userTexts.more}
+        {userScreenTexts.more}
       </Button>
     </p>
   );

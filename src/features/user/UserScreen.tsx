@@ -15,6 +15,7 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { Profile } from './Profile.tsx';
 import styles from './Reviews.module.css';
 import { Reviews } from './Reviews.tsx';
+import { userScreenTexts } from './text.ts';
 
 /** A user as others see them: what is known of them, what was written about them, and what they offer. */
 export function UserScreen() {
@@ -56,8 +57,8 @@ function Average({ summary: { average, count, isWhole } }: { readonly summary: R
       <Star size={16} aria-hidden className={styles.star} fill="currentColor" />
       <strong aria-hidden="true">{stars}</strong>
       <span aria-hidden="true">·</span>
-      <span className="spoken">{userTexts.average(stars)}</span>
-      <span>{isWhole ? userTexts.count(count) : userTexts.part(count)}</span>
+      <span className="spoken">{userScreenTexts.average(stars)}</span>
+      <span>{isWhole ? userScreenTexts.count(count) : userScreenTexts.part(count)}</span>
     </p>
   );
 }
@@ -74,9 +75,9 @@ function LoginFirst({ id }: { readonly id: UserId }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{userTexts.reviews}</h2>
-      <p className={styles.none}>{userTexts.loginFirst}</p>
+      <p className={styles.none}>{userScreenTexts.loginFirst}</p>
       <p className={styles.more}>
-        <Button onClick={() => void navigate('/login', back)}>{userTexts.login}</Button>
+        <Button onClick={() => void navigate('/login', back)}>{userScreenTexts.login}</Button>
       </p>
     </section>
   );

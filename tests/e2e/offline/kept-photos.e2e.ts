@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { detailTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { notices } from '#src/copy/notices.ts';
+import { listingTexts } from '#src/features/item/text.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
@@ -28,7 +29,7 @@ test('a kept listing has its photos when those of everything else were thrown ou
   const images = page.locator('main img[src*="/media/"]');
   await expect(images.first()).toBeVisible();
   await page.getByRole('switch', { name: itemTexts.kept }).click();
-  await expectSaid(page, detailTexts.pinned);
+  await expectSaid(page, listingTexts.pinned);
   await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
   const kept = await stored(page, 'campick-kept');
   await page.evaluate(() => caches.delete('campick-photos')); // as a full device does it
@@ -49,8 +50,8 @@ test('a logout leaves no photo of a kept listing behind', async ({ page, network
   await page.getByRole('switch', { name: itemTexts.kept }).click();
   await expect.poll(async () => (await stored(page, 'campick-kept')).length).toBeGreaterThan(0);
   await page.goto(`${network.origin}/my`);
-  await page.getByRole('button', { name: myTexts.logout, exact: true }).click();
-  await expectSaid(page, myTexts.loggedOut);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
   expect(await page.evaluate(() => caches.keys())).not.toContain('campick-kept');
 });
 

@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import * as v from 'valibot';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { labels } from '#src/copy/labels.ts';
 import { profileTexts } from '#src/copy/person.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import type { AccountTables } from '#src/db/rows.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
+import { wizardTexts } from '#src/features/post/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile } from '#tests/harness/browsers.ts';
@@ -95,7 +96,7 @@ const addressesOf = async (
     [`/search?keyword=${encodeURIComponent('과잠')}`, /저장된 상품/],
     [`/detail/${other.itemId}`, other.title, stateTexts.notRenewed],
     [`/detail/${own[0]}`, item.itemInfo.title, first(item.itemInfo.description)],
-    [`/post-edit?item=${own[0]}`, postTexts.steps[0] ?? ''],
+    [`/post-edit?item=${own[0]}`, wizardTexts.steps[0] ?? ''],
     ['/my-trade', item.itemInfo.title, ofPick.itemInfo.title],
     ['/chat', '처음묻는이', room?.opponent.nickname ?? ''],
     [`/chat/${room?.chatRoomId}`, line.content ?? ''],
@@ -192,7 +193,7 @@ for (const engine of ['chromium', 'firefox'] as const)
       const offline = await profile.open();
       const seller = await pageOf(offline);
       await seller.goto(`${origin}/pick-detail/${deal.pickId}`);
-      await seller.getByRole('button', { name: pickTexts.act.accept }).click(slow);
+      await seller.getByRole('button', { name: pickScreenTexts.act.accept }).click(slow);
       await expect(seller.getByText(pickTexts.queued.accept).first()).toBeVisible(slow);
       await seller.goto(`${origin}/chat/${deal.roomId}`);
       await seller.getByRole('textbox').fill(answer);

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import { pickScreenTexts } from '#src/features/pick/text.ts';
 
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
@@ -89,7 +90,7 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   await expectDrawn(page.locator('main img').first(), 1);
 
   const loading = page.waitForEvent('download');
-  await page.getByRole('button', { name: pickTexts.detail.calendar }).click();
+  await page.getByRole('button', { name: pickScreenTexts.detail.calendar }).click();
   const file = await loading;
   expect(file.suggestedFilename()).toBe(`PICK-${deal.pickId}.ics`);
   const events = eventsIn(await readFile(await file.path(), 'utf8'));
@@ -99,30 +100,30 @@ test('a confirmed PICK opens with no server after a cold start: ticket, photo, c
   ]);
   expect(events.map(({ location }) => location)).toEqual([place, placeBack]);
 
-  await page.getByRole('link', { name: pickTexts.detail.meeting }).click();
+  await page.getByRole('link', { name: pickScreenTexts.detail.meeting }).click();
   await expect(page).toHaveURL(`${network.origin}/meeting/${deal.pickId}`);
   const ticket = page.locator('main');
   // the screen before stays until the next one is read
-  await expect(ticket.getByText(pickTexts.meeting.checklist)).toBeVisible();
+  await expect(ticket.getByText(pickScreenTexts.meeting.checklist)).toBeVisible();
   for (const text of [place, itemInfo.title, said]) await expect(ticket.getByText(text)).toBeVisible();
-  const people = ticket.getByRole('list', { name: pickTexts.meeting.people });
+  const people = ticket.getByRole('list', { name: pickScreenTexts.meeting.people });
   await expect(people.getByText(deal.ownerName)).toBeVisible();
   await expect(people.getByText(nickname)).toBeVisible();
   await expectDrawn(page.locator('main img[width="160"]'), 1);
-  const check = page.getByRole('checkbox', { name: pickTexts.detail.checklist[0] });
+  const check = page.getByRole('checkbox', { name: pickScreenTexts.detail.checklist[0] });
   await check.check();
   await expect(check).toBeChecked();
   await page.reload();
   await expect(check).toBeChecked();
 
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
-  await page.getByRole('button', { name: pickTexts.act.cancel }).click();
+  await page.getByRole('button', { name: pickScreenTexts.act.cancel }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '네, 취소할래요' }).click();
   await expect(page.getByText(pickTexts.queued.cancel).first()).toBeVisible();
   await page.goto(`${network.origin}/meeting/${deal.pickId}`);
   await expect(page.getByText(pickTexts.queued.cancel)).toBeVisible();
   await expect(page.getByText(labels.pickState('CONFIRMED'), { exact: true })).toBeVisible();
   await page.goto(`${network.origin}/pick-detail/${deal.pickId}`);
-  await page.getByRole('button', { name: pickTexts.takeBack }).click();
-  await expect(page.getByRole('button', { name: pickTexts.act.cancel })).toBeVisible();
+  await page.getByRole('button', { name: pickScreenTexts.takeBack }).click();
+  await expect(page.getByRole('button', { name: pickScreenTexts.act.cancel })).toBeVisible();
 });

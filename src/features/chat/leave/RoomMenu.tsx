@@ -2,15 +2,14 @@ import { Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
+import { chatScreenTexts } from '../text.ts';
 import { useLeave } from './use-leave.ts';
 
 /** What the menu needs of a room. */
@@ -75,7 +74,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
         actions={[
           ...more,
           {
-            label: chatTexts.leave,
+            label: chatScreenTexts.leave,
             icon: <LogOut size={20} aria-hidden />,
             danger: true,
             stays: true,
@@ -84,7 +83,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
             ...(checking ? { busy: true, note: roomTexts.leaveChecking } : {}),
           },
           {
-            label: chatTexts.report,
+            label: chatScreenTexts.report,
             icon: <Flag size={20} aria-hidden />,
             onChoose: () =>
               void navigate(`/report/${opponent.userId}?item=${itemId}&from=chat`, {
@@ -93,10 +92,10 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
           },
         ]}
       />
-      <NoticeDialog open={open && step.is === 'blocked'} {...chatTexts.leaveBlocked} onClose={stay} />
+      <NoticeDialog open={open && step.is === 'blocked'} {...chatScreenTexts.leaveBlocked} onClose={stay} />
       <ConfirmDialog
         open={open && step.is === 'asking'}
-        {...chatTexts.leaveAsk}
+        {...chatScreenTexts.leaveAsk}
         danger
         onYes={leaving.leave}
         onNo={stay}

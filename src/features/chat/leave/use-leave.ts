@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { leaveCheckView } from '#src/domain/chat/room.view.ts';
@@ -11,6 +10,7 @@ import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useView, whileClosed } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { chatScreenTexts } from '../text.ts';
 import { afterCheck, type LeaveStep, leaveCheckMs } from './leave-check.ts';
 
 export interface Leaving {
@@ -50,7 +50,7 @@ export const useLeave = (id: ChatRoomId, onLeft: () => void): Leaving => {
   const leave = async (): Promise<void> => {
     const kept = await mutations.act(mutation(roomLeave, { chatRoomId: id }));
     setStep(nowhere);
-    toast(kept === 'kept' ? chatTexts.left : { text: saveFailedText(kept), tone: 'error' });
+    toast(kept === 'kept' ? chatScreenTexts.left : { text: saveFailedText(kept), tone: 'error' });
     if (kept === 'kept') onLeft();
   };
   return { step, check: () => void check(), leave: () => void leave(), stay: () => setStep(nowhere) };

@@ -1,11 +1,9 @@
 import { useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
@@ -14,6 +12,7 @@ import { StackScreen } from '#src/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
+import { chatScreenTexts } from '../text.ts';
 import { RoomList } from './RoomList.tsx';
 import { useRooms } from './use-rooms.ts';
 
@@ -30,7 +29,7 @@ function Rooms({ id }: { readonly id: ItemId }) {
   const home = <ButtonLink to="/">{navTexts.backHome}</ButtonLink>;
   return (
     <StackScreen
-      title={chatTexts.aboutItem}
+      title={chatScreenTexts.aboutItem}
       scrollKey={`chat-about:${id}`}
       at={'at' in state ? state.at : null}
       actions={<ListRefresh list={list} />}

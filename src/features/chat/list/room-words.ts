@@ -8,6 +8,7 @@ import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import type { RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
+import { chatScreenTexts } from '../text.ts';
 
 /** How one's own last line stands, as a row says it (copy-ko, room row). */
 const stateOf = (state: BubbleState | null): RoomRowContent['state'] => {
@@ -41,7 +42,7 @@ export const roomWords = ({ room, last, unread }: ShownRoom, now: Moment | null)
     verified: room.opponent.verified,
     thumbnail: mediaUrl(room.thumbnail),
     deleted: room.entered?.item.isDeleted ?? false,
-    last: last === null ? chatTexts.start : last.content,
+    last: last === null ? chatScreenTexts.start : last.content,
     state: stateOf(last?.state ?? null),
     time: then === undefined || !isTold(then) ? '' : timeTexts.ago(then, now),
     unread,

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { useLessMotion } from '#src/ui/carousel/use-still.ts';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
+import { chatScreenTexts } from '../text.ts';
 import styles from './Log.module.css';
 import type { LogRow } from './log-rows.ts';
 import { rowHeight } from './row-height.ts';
@@ -116,7 +116,7 @@ export function Log(props: LogProps) {
         ref={box}
         role="log"
         aria-live="off" // rows come and go while one scrolls; what comes in is said by Spoken
-        aria-label={chatTexts.log}
+        aria-label={chatScreenTexts.log}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it no key scrolls a log that holds nothing to press
         tabIndex={0}
         className={styles.log}

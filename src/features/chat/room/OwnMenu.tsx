@@ -2,7 +2,6 @@ import { RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
 import { errorTexts } from '#src/copy/errors.ts';
-
 import type { EntryReason } from '#src/db/rows.ts';
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useMutations } from '#src/frame/app-context.ts';
@@ -10,6 +9,7 @@ import { discardToast } from '#src/frame/discard-toast.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { chatScreenTexts } from '../text.ts';
 
 interface OwnMenuProps {
   /** The message whose menu is open; null: none is. */
@@ -61,7 +61,7 @@ export function OwnMenu({ message, onClose }: OwnMenuProps) {
     <ActionList
       open={message !== null}
       onClose={onClose}
-      title={failed ? words.failedSheet.title : chatTexts.waitingMenu}
+      title={failed ? words.failedSheet.title : chatScreenTexts.waitingMenu}
       actions={actions}
     />
   );

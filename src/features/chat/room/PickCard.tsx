@@ -1,11 +1,10 @@
 import { Ticket } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { chatTexts } from '#src/copy/chat.ts';
-
 import type { MessageRow } from '#src/domain/chat/rows.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import { chatScreenTexts } from '../text.ts';
 import styles from './PickCard.module.css';
 import { type CardPicks, useCard } from './use-card.ts';
 
@@ -27,12 +26,12 @@ export function PickCard({ message, title, isDeleted, picks }: PickCardProps) {
   const { pick, content } = message;
   const words = useCard(message, picks);
   const open = (): void => {
-    if (isDeleted) toast(chatTexts.deletedPick);
+    if (isDeleted) toast(chatScreenTexts.deletedPick);
     else if (pick !== null) void navigate(`/pick-detail/${pick.appointmentId}`);
   };
   const button = pick !== null && (
     <Button kind="secondary" wide onClick={open} className={styles.open}>
-      {chatTexts.confirmPick}
+      {chatScreenTexts.confirmPick}
     </Button>
   );
   if (words === null)
@@ -40,7 +39,7 @@ export function PickCard({ message, title, isDeleted, picks }: PickCardProps) {
       <div className={styles.plain}>
         <p className={styles.line}>
           <Ticket size={18} aria-hidden />
-          {content || chatTexts.pickUnread}
+          {content || chatScreenTexts.pickUnread}
         </p>
         {button}
       </div>

@@ -1,10 +1,8 @@
+import { roomPull } from '#src/domain/pull-keys.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { navTexts } from '#src/copy/shell.ts';
-import { roomPull } from '#src/domain/pull-keys.ts';
-
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { usePane, useThirdColumn } from '#src/frame/pane.ts';
@@ -12,6 +10,7 @@ import { Screen } from '#src/frame/Screen.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhraseSheet } from '../phrases/PhraseSheet.tsx';
 import { usePhrases } from '../phrases/use-phrases.ts';
+import { chatScreenTexts } from '../text.ts';
 import { RoomComposer } from './RoomComposer.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomLog } from './RoomLog.tsx';
@@ -76,7 +75,7 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
           onRefresh={refresh}
         />
       }
-      footerName={chatTexts.writing}
+      footerName={chatScreenTexts.writing}
       footer={
         <>
           <RoomComposer
@@ -115,7 +114,7 @@ const useLeft = (left: boolean): void => {
   const toast = useToast();
   useEffect(() => {
     if (!left) return;
-    toast(chatTexts.gone);
+    toast(chatScreenTexts.gone);
     void navigate('/chat', { replace: true });
   }, [left, navigate, toast]);
 };

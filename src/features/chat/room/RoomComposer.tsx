@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { isBlank } from '#contract/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-
 import { mutation } from '#src/db/mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
@@ -14,6 +13,7 @@ import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { phraseTexts } from '../phrases/text.ts';
+import { chatScreenTexts } from '../text.ts';
 import { tellsPrivate } from './private-words.ts';
 import styles from './RoomComposer.module.css';
 import { tooLong, useComposer } from './use-composer.ts';
@@ -76,18 +76,18 @@ export function RoomComposer(props: RoomComposerProps) {
   return (
     <Composer
       field={composer.field}
-      label={chatTexts.field}
-      placeholder={cut ? chatTexts.placeholderOffline : chatTexts.placeholder}
+      label={chatScreenTexts.field}
+      placeholder={cut ? chatScreenTexts.placeholderOffline : chatScreenTexts.placeholder}
       text={text}
       isReading={!composer.isRead}
       onChange={composer.change}
       onComposing={composer.compose}
       onSend={composer.submit}
-      send={chatTexts.send}
+      send={chatScreenTexts.send}
       canSend={!isBlank(text) && over === 0}
       queued={cut}
-      error={over > 0 ? chatTexts.tooLong(over) : null}
-      hint={!composing && tellsPrivate(text) ? chatTexts.safety : null}
+      error={over > 0 ? chatScreenTexts.tooLong(over) : null}
+      hint={!composing && tellsPrivate(text) ? chatScreenTexts.safety : null}
       phrases={
         text === '' && !composing && phrases !== null
           ? { label: phraseTexts.title, all: phrases, edit: phraseTexts.edit, onEdit: onEditPhrases }

@@ -6,7 +6,6 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { Opponent, RoomPresence, RoomRow } from '#src/domain/chat/rows.ts';
 import { useBack } from '#src/frame/back.ts';
@@ -17,13 +16,14 @@ import { parseKst } from '#src/lib/kst.ts';
 import { RoomHeader } from '#src/ui/chat/RoomHeader.tsx';
 import { RoomMenu } from '../leave/RoomMenu.tsx';
 import { phraseTexts } from '../phrases/text.ts';
+import { chatScreenTexts } from '../text.ts';
 import { StartPick } from './StartPick.tsx';
 
 /** Whether they are there, or when they last were; null: nobody told (contract §4.6). */
 const presenceWords = (presence: RoomPresence | null, isHere: boolean, now: Moment | null): string | null => {
-  if (isHere) return chatTexts.online;
+  if (isHere) return chatScreenTexts.online;
   const last = presence?.lastEnterAt == null ? undefined : parseKst(presence.lastEnterAt);
-  return last === undefined ? null : chatTexts.lastSeen(timeTexts.ago(last, now));
+  return last === undefined ? null : chatScreenTexts.lastSeen(timeTexts.ago(last, now));
 };
 
 interface RoomHeadProps {
@@ -68,7 +68,7 @@ export function RoomHead({ room, opponent, pick, itemId, isLive, onEditPhrases }
           to: pick === null ? null : `/pick-detail/${pick}`,
           onStart: () => setStarts(true),
         }}
-        menu={room === null ? null : { label: chatTexts.menu, onOpen: () => setMenu(true) }}
+        menu={room === null ? null : { label: chatScreenTexts.menu, onOpen: () => setMenu(true) }}
       />
       <StartPick
         itemId={itemId}

@@ -1,9 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
-import { chatTexts } from '#src/copy/chat.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import { arrivedView, type LogEntry, type LogView, type PendingMessage } from '#src/domain/chat/room.view.ts';
 import type { RoomItem } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -14,6 +12,7 @@ import { BubbleSkeletons } from '#src/ui/chat/log-parts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { talk } from '#src/ui/state/screen-illustrations.tsx';
+import { chatScreenTexts } from '../text.ts';
 import { Log } from './Log.tsx';
 import { type LogRow, logRows } from './log-rows.ts';
 import { OwnMenu } from './OwnMenu.tsx';
@@ -44,7 +43,7 @@ export function RoomLog(props: RoomLogProps) {
   const { state } = room;
   const skeletons = (
     <div className={styles.fill}>
-      <BubbleSkeletons spoken={chatTexts.loading} />
+      <BubbleSkeletons spoken={chatScreenTexts.loading} />
     </div>
   );
   switch (state.is) {
@@ -55,10 +54,10 @@ export function RoomLog(props: RoomLogProps) {
     case 'never':
       return isSnapshot ? skeletons : <ErrorState {...stateTexts.neverFetched} onRetry={onRefresh} />;
     case 'failed':
-      return isSnapshot ? skeletons : <ErrorState title={chatTexts.failed} onRetry={onRefresh} />; // of another moment
+      return isSnapshot ? skeletons : <ErrorState title={chatScreenTexts.failed} onRetry={onRefresh} />; // of another moment
     case 'shown':
       return state.isEmpty && props.entries.length === 0 ? (
-        <EmptyState art={talk} title={chatTexts.start} subtitle={chatTexts.empty} />
+        <EmptyState art={talk} title={chatScreenTexts.start} subtitle={chatScreenTexts.empty} />
       ) : (
         <Rows {...props} />
       );
@@ -83,7 +82,7 @@ function Rows({ me, room, entries, isTail, item, wanted, onNewest }: RoomLogProp
   const draw = (one: LogRow) => (
     <RowView
       row={one}
-      name={name ?? chatTexts.partner}
+      name={name ?? chatScreenTexts.partner}
       title={item?.title ?? ''}
       isDeleted={item?.isDeleted ?? false}
       picks={picks}
@@ -149,10 +148,10 @@ function ArrivedPill({ room, me, after, isFar, onChoose }: ArrivedPillProps) {
     <button
       type="button"
       className={styles.pill}
-      aria-label={count === 0 ? chatTexts.newest : undefined}
+      aria-label={count === 0 ? chatScreenTexts.newest : undefined}
       onClick={onChoose}
     >
-      {count > 0 && chatTexts.newMessages(count)}
+      {count > 0 && chatScreenTexts.newMessages(count)}
       <ArrowDown size={18} aria-hidden />
     </button>
   );

@@ -1,8 +1,6 @@
 import { type ReactNode, use } from 'react';
-import { chatTexts } from '#src/copy/chat.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
@@ -19,6 +17,7 @@ import { SnapshotContext } from '#src/frame/snapshot-context.ts';
 import { ItemPin, NextPick } from '#src/ui/chat/RoomTop.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
+import { chatScreenTexts } from '../text.ts';
 import styles from './RoomTopArea.module.css';
 
 /** What a room is about: as entering told it, or as the listing itself is stored. */
@@ -48,11 +47,11 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
   return (
     <>
       {!isRead && <span data-unread="" hidden />}
-      <section aria-label={chatTexts.about} className={styles.pinned}>
+      <section aria-label={chatScreenTexts.about} className={styles.pinned}>
         {item && (
           <ItemPin
             to={`/detail/${item.itemId}`}
-            label={chatTexts.item}
+            label={chatScreenTexts.item}
             title={item.title}
             photo={mediaUrl(item.thumbnail)}
             prices={{
@@ -69,7 +68,7 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
         {pick && next && (
           <NextPick
             to={`/pick-detail/${pick.appointmentId}`}
-            label={chatTexts.nextPick}
+            label={chatScreenTexts.nextPick}
             {...next}
             mark={markOf(pick, isCut(network))}
           />
@@ -82,7 +81,7 @@ export function RoomTopArea({ item, pick, isRead, busy, notRenewed, onRefresh }:
         <Over>
           <Late>
             <p role="status" className={styles.checking}>
-              {chatTexts.checkingNew}
+              {chatScreenTexts.checkingNew}
             </p>
           </Late>
         </Over>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { chatTexts } from '#src/copy/chat.ts';
-
 import type { PendingMessage } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -8,6 +7,7 @@ import { DaySeparator, GapMark, SystemChip } from '#src/ui/chat/log-parts.tsx';
 import { MessageBubble } from '#src/ui/chat/MessageBubble.tsx';
 import { ReadMark } from '#src/ui/chat/ReadMark.tsx';
 import { cx } from '#src/ui/cx.ts';
+import { chatScreenTexts } from '../text.ts';
 import type { BubbleRow, LogRow } from './log-rows.ts';
 import { PickCard } from './PickCard.tsx';
 import styles from './RowView.module.css';
@@ -38,10 +38,10 @@ export function RowView({ row, name, title, isDeleted, picks, onOwn }: RowViewPr
     case 'pick':
       return (
         <div className={cx(styles.pick, row.mine && styles.mine)}>
-          <span className="spoken">{row.mine ? chatTexts.mine : chatTexts.theirs(name)}</span>
+          <span className="spoken">{row.mine ? chatScreenTexts.mine : chatScreenTexts.theirs(name)}</span>
           <PickCard message={row.message} title={title} isDeleted={isDeleted} picks={picks} />
           <p className={styles.time}>
-            {row.unread && <ReadMark words={chatTexts.notRead} />}
+            {row.unread && <ReadMark words={chatScreenTexts.notRead} />}
             {row.time}
           </p>
         </div>
@@ -61,17 +61,17 @@ function Bubble({ row, name, onOwn }: Pick<RowViewProps, 'name' | 'onOwn'> & { r
     <div className={cx(styles.bubble, row.isLast && styles.last)}>
       <MessageBubble
         mine={row.mine}
-        author={row.mine ? chatTexts.mine : chatTexts.theirs(name)}
+        author={row.mine ? chatScreenTexts.mine : chatScreenTexts.theirs(name)}
         content={row.content}
         look={state}
         state={words}
         time={row.time}
-        unread={row.unread ? chatTexts.notRead : null}
+        unread={row.unread ? chatScreenTexts.notRead : null}
         isFirst={row.isFirst}
         isLast={row.isLast}
         action={
           pending !== null && canAct(pending)
-            ? { label: chatTexts.stateOf(words ?? '', row.content), onChoose: () => onOwn(pending) }
+            ? { label: chatScreenTexts.stateOf(words ?? '', row.content), onChoose: () => onOwn(pending) }
             : null
         }
       />
@@ -89,8 +89,8 @@ function GapRow({ pull, loading }: { readonly pull: string; readonly loading: bo
   }, [engine, pull, offline]);
   return (
     <GapMark
-      text={chatTexts.gap}
-      retry={chatTexts.gapAgain}
+      text={chatScreenTexts.gap}
+      retry={chatScreenTexts.gapAgain}
       busy={loading && !offline}
       onRetry={() => engine.refresh(pull)}
     />

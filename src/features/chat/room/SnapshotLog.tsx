@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chatTexts } from '#src/copy/chat.ts';
+import { chatScreenTexts } from '../text.ts';
 import type { LogRow } from './log-rows.ts';
 import { rowHeight } from './row-height.ts';
 import styles from './SnapshotLog.module.css';
@@ -35,7 +35,7 @@ export function SnapshotLog({ rows, draw, top }: SnapshotLogProps) {
   const shown = newestScreen(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as the log that takes its place, which keys scroll
-    <div role="log" aria-live="off" aria-label={chatTexts.log} tabIndex={0} className={styles.log}>
+    <div role="log" aria-live="off" aria-label={chatScreenTexts.log} tabIndex={0} className={styles.log}>
       {shown.length === rows.length && <div className={styles.row}>{top}</div>}
       {shown.map((row) => (
         <div key={row.key} className={styles.row}>

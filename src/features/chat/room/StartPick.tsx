@@ -13,9 +13,9 @@ import { useShown, useView } from '#src/frame/view.ts';
 import { won } from '#src/lib/money.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { startPickTexts as texts } from '../text.ts';
 import { missingAs, type PickWays, pickWays } from './pick-ways.ts';
 import styles from './StartPick.module.css';
-import { startPickTexts as texts } from './start-pick-text.ts';
 
 interface StartPickProps {
   /** null: the room's listing is not known. */

@@ -1,12 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { chatTexts } from '#src/copy/chat.ts';
 import { actionTexts, stateTexts } from '#src/copy/shell.ts';
-
 import type { LogView } from '#src/domain/chat/room.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { DaySeparator } from '#src/ui/chat/log-parts.tsx';
+import { chatScreenTexts } from '../text.ts';
 import styles from './TopMark.module.css';
 
 interface TopMarkProps {
@@ -45,11 +44,11 @@ interface ServerMarkProps {
 }
 
 function ServerMark({ above, offline, onRetry }: ServerMarkProps) {
-  if (offline) return <span>{chatTexts.oldest}</span>;
+  if (offline) return <span>{chatScreenTexts.oldest}</span>;
   if (above.trouble !== null && !above.loading)
     return (
       <>
-        <span>{chatTexts.olderFailed}</span>
+        <span>{chatScreenTexts.olderFailed}</span>
         <button type="button" className={styles.retry} onClick={onRetry}>
           {actionTexts.retry}
         </button>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, IdempotencyKey, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
-
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
+import { chatScreenTexts } from '../text.ts';
 import { change, heardOf, incoming, listen } from './spoken.ts';
 
 const me = 7 as UserId; // ids of a test are of their shape
@@ -40,12 +40,16 @@ test('only what is newer than what was there is said, and only of the other one'
   expect(incoming(before, [line('a', 8), line('b', 8)], me, '너울')).toBeNull(); // older ones came in above
   expect(incoming(before, [line('b', 8), line('c', 7)], me, '너울')).toBeNull();
   expect(incoming(before, [line('a', 8)], me, '너울')).toBeNull(); // the newest was taken away
-  expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(chatTexts.heard('너울', '말 c'));
+  expect(incoming(before, [line('b', 8), line('c', 8)], me, '너울')).toBe(
+    chatScreenTexts.heard('너울', '말 c'),
+  );
 });
 
 test('a PICK is said as one, whatever stands in its line', () => {
   const [before, after] = [[line('a', 8)], [line('a', 8), line('b', 8, null, 'pick')]];
-  expect(incoming(heardOf(before, me), after, me, '너울')).toBe(chatTexts.heard('너울', chatTexts.pick));
+  expect(incoming(heardOf(before, me), after, me, '너울')).toBe(
+    chatScreenTexts.heard('너울', chatTexts.pick),
+  );
 });
 
 test('each turn of one’s own message is said, being on its way is not', () => {
@@ -53,7 +57,7 @@ test('each turn of one’s own message is said, being on its way is not', () => 
   expect(between([mine('waiting')], [mine('sending')])).toBeNull();
   expect(between([mine('sending')], [mine('checking')])).toBe(chatTexts.message.checking);
   expect(between([mine('checking')], [mine('failed')])).toBe(chatTexts.message.failed);
-  expect(between([mine('sending')], [line('z', 7, own)])).toBe(chatTexts.sent);
+  expect(between([mine('sending')], [line('z', 7, own)])).toBe(chatScreenTexts.sent);
   expect(between([mine('failed')], [mine('failed')])).toBeNull();
 });
 
@@ -75,6 +79,6 @@ test('a line that comes ahead of its sender is said once, with their name, when 
   const early = listen(before, [line('a', 8), line('b', 8)], me, null);
   expect(early.incoming).toBeNull();
   const named = listen(early.heard, [line('a', 8), line('b', 8)], me, '우동');
-  expect(named.incoming).toBe(chatTexts.heard('우동', '말 b'));
+  expect(named.incoming).toBe(chatScreenTexts.heard('우동', '말 b'));
   expect(listen(named.heard, [line('a', 8), line('b', 8)], me, '우동').incoming).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { BubbleState } from '#src/domain/chat/send-message.mutation.ts';
+import { chatScreenTexts } from '../text.ts';
 import { newestHeard } from './log-rows.ts';
 
 type Standing = BubbleState | 'sent';
@@ -32,7 +33,7 @@ export const incoming = (
 ): string | null => {
   const line = newestHeard(entries, me);
   if (line === null || line.chatId <= before.newest) return null;
-  return chatTexts.heard(name, line.kind === 'pick' ? chatTexts.pick : line.content);
+  return chatScreenTexts.heard(name, line.kind === 'pick' ? chatTexts.pick : line.content);
 };
 
 /**
@@ -57,5 +58,5 @@ export const change = (before: Heard, now: Heard): string | null => {
   if (to('waiting')) return chatTexts.message.waiting;
   // what comes from history has never waited here
   const arrived = moved.some(([id, state]) => state === 'sent' && before.own.has(id));
-  return arrived ? chatTexts.sent : null;
+  return arrived ? chatScreenTexts.sent : null;
 };

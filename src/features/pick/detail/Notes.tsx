@@ -1,7 +1,5 @@
 import { type Ref, useState } from 'react';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { pickTexts } from '#src/copy/pick.ts';
-
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { stampOf, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/frame/network.tsx';
@@ -10,6 +8,7 @@ import { useNow } from '#src/frame/now.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { pickScreenTexts } from '../text.ts';
 import { waitingWords } from '../waiting-words.ts';
 import styles from './Notes.module.css';
 import { StoppedNote } from './StoppedNote.tsx';
@@ -34,7 +33,7 @@ export function Notes({ shown, isChanged, onDrop, ref }: NotesProps) {
   return (
     <>
       <div ref={ref} role="status" aria-atomic={false} tabIndex={-1} className={styles.notes}>
-        <p className="spoken">{isChanged ? pickTexts.now(stampOf(pick.state).label) : ''}</p>
+        <p className="spoken">{isChanged ? pickScreenTexts.now(stampOf(pick.state).label) : ''}</p>
         {stopped && <StoppedNote shown={shown} decision={stopped} now={now} onHeard={onDrop} />}
         {waiting && <WaitingNote decision={waiting} name={pick.opponentNickname} onTakeBack={takeBack} />}
       </div>
@@ -72,7 +71,7 @@ function WaitingNote({ decision, name, onTakeBack }: WaitingNoteProps) {
       title={waitingWords(decision, name, cut)}
       {...(decision.mayHaveLeft
         ? {}
-        : { actions: <Button onClick={() => onTakeBack(decision)}>{pickTexts.takeBack}</Button> })}
+        : { actions: <Button onClick={() => onTakeBack(decision)}>{pickScreenTexts.takeBack}</Button> })}
     />
   );
 }

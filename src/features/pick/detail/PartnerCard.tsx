@@ -1,4 +1,3 @@
-import { pickTexts } from '#src/copy/pick.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
@@ -9,6 +8,7 @@ import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
 import { LastLines } from '../LastLines.tsx';
+import { pickScreenTexts } from '../text.ts';
 import styles from './PartnerCard.module.css';
 
 interface PartnerCardProps {
@@ -25,7 +25,7 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
   const name = opponent?.nickname ?? pick.opponentNickname;
   const userId = opponent?.userId ?? otherPartyOf(pick, account);
   return (
-    <section aria-label={pickTexts.partner} className={styles.card}>
+    <section aria-label={pickScreenTexts.partner} className={styles.card}>
       <div className={styles.who}>
         <Avatar
           id={opponent?.userId ?? pick.appointmentId}
@@ -35,7 +35,7 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
           alt=""
         />
         <div className={styles.names}>
-          <p className={styles.name}>{pickTexts.partnerOf(name)}</p>
+          <p className={styles.name}>{pickScreenTexts.partnerOf(name)}</p>
           {opponent?.verified && <SchoolBadge />}
           {userId !== null && (
             <Link to={`/user/${userId}`} className={styles.open}>
@@ -47,7 +47,7 @@ export function PartnerCard({ pick, room }: PartnerCardProps) {
       <div className={styles.talk}>
         <LastLines room={pick.chatRoomId} name={name} />
         <Link to={`/chat/${pick.chatRoomId}`} className={styles.open}>
-          <span className="spoken">{pickTexts.openLines}</span>
+          <span className="spoken">{pickScreenTexts.openLines}</span>
         </Link>
       </div>
     </section>

@@ -1,6 +1,5 @@
 import { CalendarPlus, MessageSquare, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
@@ -8,6 +7,7 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { pickScreenTexts } from '../text.ts';
 import styles from './PickBar.module.css';
 import { barOf, isMeeting, noOf, type PickAct } from './pick-acts.ts';
 import type { AgreedMoment } from './use-agreed-moment.ts';
@@ -24,7 +24,7 @@ interface PickBarProps {
 export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
   // the PICK as it was when the question was put: the answer is to that, whatever comes in meanwhile
   const [asked, setAsked] = useState<ShownPick | null>(null);
-  const words = pickTexts.act.ask(
+  const words = pickScreenTexts.act.ask(
     asked?.pick.isCreator ?? shown.pick.isCreator,
     (asked ?? shown).pick.state === 'PENDING',
   );
@@ -32,7 +32,7 @@ export function PickBar({ shown, busy, moment, onDecide }: PickBarProps) {
     <>
       <div ref={moment.bar} className={styles.bar}>
         <p role="status" className={styles.agreed}>
-          {moment.agreed && pickTexts.act.confirmed}
+          {moment.agreed && pickScreenTexts.act.confirmed}
         </p>
         {moment.agreed ? (
           <AgreedBar pick={shown.pick} onStay={moment.stay} />
@@ -76,7 +76,7 @@ function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
             busy={busy}
             onClick={() => (act === 'confirm' ? onDecide(act, shown) : onAsk(shown))}
           >
-            {act === 'confirm' ? pickTexts.act.accept : pickTexts.act[act]}
+            {act === 'confirm' ? pickScreenTexts.act.accept : pickScreenTexts.act[act]}
           </Button>
         ))}
       {isMeeting(shown) && (
@@ -86,7 +86,7 @@ function Choices({ shown, busy, onDecide, onAsk }: ChoicesProps) {
           wide
           icon={<Sun size={18} aria-hidden />}
         >
-          {pickTexts.detail.meeting}
+          {pickScreenTexts.detail.meeting}
         </ButtonLink>
       )}
     </>
@@ -112,7 +112,7 @@ function AgreedBar({ pick, onStay }: AgreedBarProps) {
           save();
         }}
       >
-        {pickTexts.detail.calendar}
+        {pickScreenTexts.detail.calendar}
       </Button>
       <ButtonLink
         to={`/chat/${pick.chatRoomId}`}
@@ -120,7 +120,7 @@ function AgreedBar({ pick, onStay }: AgreedBarProps) {
         wide
         icon={<MessageSquare size="1.25rem" aria-hidden />}
       >
-        {pickTexts.detail.chat}
+        {pickScreenTexts.detail.chat}
       </ButtonLink>
     </>
   );

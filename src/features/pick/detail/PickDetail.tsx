@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { itemTexts } from '#src/copy/home.ts';
 import { tagsOf } from '#src/copy/labels.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
@@ -29,6 +27,7 @@ import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { TicketRows } from '#src/ui/ticket/TicketRows.tsx';
 import type { PickState } from '../pick-state.ts';
+import { pickScreenTexts } from '../text.ts';
 import { useStateChange } from '../use-state-change.ts';
 import { detailRows, detailStub, headingOf } from './detail-words.ts';
 import { Notes } from './Notes.tsx';
@@ -66,11 +65,11 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
   };
   return (
     <StackScreen
-      title={pickTexts.detail.title}
+      title={pickScreenTexts.detail.title}
       at={at}
       scrollKey={scrollKey}
       footer={<PickBar shown={shown} busy={acts.busy} moment={moment} onDecide={decide} />}
-      footerName={pickTexts.decide}
+      footerName={pickScreenTexts.decide}
     >
       <div className={styles.body}>
         <div className={styles.top}>
@@ -81,7 +80,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
         </div>
         <Ticket shown={shown} side={side} fresh={change.fresh} />
         {pick.type === 'RENTAL' && shown.terms.deposit > 0 && (
-          <Note tone="plain" title={pickTexts.detail.depositNote} />
+          <Note tone="plain" title={pickScreenTexts.detail.depositNote} />
         )}
         <PickTools shown={shown} />
         <PartnerCard pick={pick} room={view.room} />
@@ -107,14 +106,14 @@ function Ticket({ shown, side, fresh }: TicketProps) {
   const stub = detailStub(terms, pick.state);
   const starts = parseKst(terms.rentalDate);
   const isRental = pick.type === 'RENTAL';
-  const note = isRental ? pickTexts.parts(won(terms.price), won(terms.deposit)) : undefined;
+  const note = isRental ? pickScreenTexts.parts(won(terms.price), won(terms.deposit)) : undefined;
   return (
     <PickTicket
       size="detail"
       {...kindOf(pick.type, side)}
       stub={stub ?? { over: '', day: '·', under: '' }}
       title={pick.title}
-      lines={starts !== undefined && isElsewhere(starts) ? [pickTexts.seoul] : []}
+      lines={starts !== undefined && isElsewhere(starts) ? [pickScreenTexts.seoul] : []}
       stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown, cut)}
       draft={waiting?.does === 'edit'}
@@ -131,7 +130,7 @@ function Ticket({ shown, side, fresh }: TicketProps) {
     >
       <TicketRows
         rows={detailRows(terms)}
-        total={{ label: pickTexts.detail.total, amount: totalOf(terms), note }}
+        total={{ label: pickScreenTexts.detail.total, amount: totalOf(terms), note }}
       />
     </PickTicket>
   );
@@ -180,7 +179,7 @@ function PickItem({ pick, item }: PickItemProps) {
   return (
     <PinCard
       to={`/detail/${pick.itemId}`}
-      label={pickTexts.item}
+      label={pickScreenTexts.item}
       title={pick.title}
       photo={mediaUrl(pick.imageUrl)}
       pictogram={pictogramOf(pick)}

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -16,6 +15,7 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickRead } from '../pick-reads.ts';
 import { pickState } from '../pick-state.ts';
+import { pickScreenTexts } from '../text.ts';
 import { PickDetail } from './PickDetail.tsx';
 
 /** One PICK. What is no id is not found, and nobody is asked. */
@@ -45,7 +45,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
     case 'reading':
     case 'loading':
       return (
-        <StackScreen title={pickTexts.detail.title}>
+        <StackScreen title={pickScreenTexts.detail.title}>
           <Late>
             <TicketSkeleton />
           </Late>
@@ -53,13 +53,13 @@ function Stored({ id }: { readonly id: AppointmentId }) {
       );
     case 'never':
       return (
-        <StackScreen title={pickTexts.detail.title}>
+        <StackScreen title={pickScreenTexts.detail.title}>
           <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
         </StackScreen>
       );
     case 'failed':
       return (
-        <StackScreen title={pickTexts.detail.title}>
+        <StackScreen title={pickScreenTexts.detail.title}>
           <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
         </StackScreen>
       );

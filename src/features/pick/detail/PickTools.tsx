@@ -1,8 +1,7 @@
 import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
-import { pickTexts } from '#src/copy/pick.ts';
-
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
+import { pickScreenTexts } from '../text.ts';
 import styles from './PickTools.module.css';
 import { canEdit, isCalledOff } from './pick-acts.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
@@ -15,11 +14,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
   const save = useCalendarFile(pick);
   const isOff = isCalledOff(pick);
   return (
-    <section aria-label={pickTexts.tools} className={styles.tools}>
+    <section aria-label={pickScreenTexts.tools} className={styles.tools}>
       <div className={styles.row}>
         {pick.state !== 'SUCCESS' && (
           <Button icon={<CalendarPlus {...glyph} />} onClick={save} className={styles.tool}>
-            {isOff ? pickTexts.cancelCalendar : pickTexts.detail.calendar}
+            {isOff ? pickScreenTexts.cancelCalendar : pickScreenTexts.detail.calendar}
           </Button>
         )}
         <ButtonLink
@@ -27,11 +26,11 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
           icon={<MessageSquare {...glyph} />}
           className={styles.tool}
         >
-          {pickTexts.detail.chat}
+          {pickScreenTexts.detail.chat}
         </ButtonLink>
         {pick.state === 'SUCCESS' && !pick.isReviewed && review === null && (
           <ButtonLink to={`/review/${pick.appointmentId}`} icon={<Star {...glyph} />} className={styles.tool}>
-            {pickTexts.list.review}
+            {pickScreenTexts.list.review}
           </ButtonLink>
         )}
         {canEdit(shown) && (
@@ -40,11 +39,13 @@ export function PickTools({ shown }: { readonly shown: ShownPick }) {
             icon={<Pencil {...glyph} />}
             className={styles.tool}
           >
-            {pickTexts.detail.edit}
+            {pickScreenTexts.detail.edit}
           </ButtonLink>
         )}
       </div>
-      {pick.state !== 'SUCCESS' && !isOff && <p className={styles.note}>{pickTexts.detail.calendarNote}</p>}
+      {pick.state !== 'SUCCESS' && !isOff && (
+        <p className={styles.note}>{pickScreenTexts.detail.calendarNote}</p>
+      )}
     </section>
   );
 }

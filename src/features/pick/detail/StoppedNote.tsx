@@ -1,5 +1,4 @@
 import { pickTexts } from '#src/copy/pick.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
@@ -7,6 +6,7 @@ import { stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { won } from '#src/lib/money.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
+import { pickScreenTexts } from '../text.ts';
 import { detailRows } from './detail-words.ts';
 import styles from './Notes.module.css';
 
@@ -38,22 +38,22 @@ export function StoppedNote({ shown, decision, now, onHeard }: StoppedNoteProps)
       actions={
         <>
           {does === 'edit' && isOpen && (
-            <ButtonLink to={`/edit-pick/${pick.appointmentId}`}>{pickTexts.editAgain}</ButtonLink>
+            <ButtonLink to={`/edit-pick/${pick.appointmentId}`}>{pickScreenTexts.editAgain}</ButtonLink>
           )}
           <Button kind="primary" onClick={() => onHeard(decision)}>
-            {pickTexts.hear}
+            {pickScreenTexts.hear}
           </Button>
         </>
       }
     >
-      <p className={styles.now}>{pickTexts.now(stampOf(pick.state).label)}</p>
+      <p className={styles.now}>{pickScreenTexts.now(stampOf(pick.state).label)}</p>
       {wanted && (
         <p className={styles.wanted}>
-          <b>{pickTexts.wanted}</b>
+          <b>{pickScreenTexts.wanted}</b>
           {detailRows(wanted).map(({ label, values }) => (
             <span key={label}>{`${label} ${values.join(' · ')}`}</span>
           ))}
-          <span>{`${pickTexts.detail.total} ${won(totalOf(wanted))}`}</span>
+          <span>{`${pickScreenTexts.detail.total} ${won(totalOf(wanted))}`}</span>
         </p>
       )}
     </Note>

@@ -1,11 +1,11 @@
 import { labels } from '#src/copy/labels.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { totalOf } from '#src/features/shared/pick-words.ts';
 import { type CalendarAlarm, type CalendarEvent, calendarText } from '#src/lib/ics.ts';
 import { addDays, parseKst, startOfDay, toDay } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
+import { pickScreenTexts } from '../text.ts';
 import { isCalledOff } from './pick-acts.ts';
 
 interface Maker {
@@ -49,7 +49,7 @@ interface Part {
 
 const partsOf = (pick: PickRow, me: number): readonly Part[] => {
   const role = roleOf(pick, me);
-  const words = pickTexts.calendar;
+  const words = pickScreenTexts.calendar;
   const { rentalDate, returnDate, rentalLocation, returnLocation, type } = pick;
   const isRental = type === 'RENTAL';
   const begin = (isRental ? words.start : words.buy)[role];
@@ -64,7 +64,7 @@ const partsOf = (pick: PickRow, me: number): readonly Part[] => {
 const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] => {
   const at = part.at === null ? undefined : parseKst(part.at);
   if (at === undefined || part.at === null) return [];
-  const summary = pickTexts.calendar.summary(part.what, pick.title);
+  const summary = pickScreenTexts.calendar.summary(part.what, pick.title);
   const isParcel = pick.tradeMethod === 'PARCEL';
   const day = startOfDay(at);
   return [
@@ -76,7 +76,7 @@ const eventOf = (pick: PickRow, part: Part, { origin }: Maker): CalendarEvent[] 
       minutes: 30,
       summary,
       location: isParcel ? '' : (part.place ?? ''),
-      description: pickTexts.calendar.description(
+      description: pickScreenTexts.calendar.description(
         pick.opponentNickname,
         labels.tradeMethod(pick.tradeMethod),
         won(totalOf(pick)),

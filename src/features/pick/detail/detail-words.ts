@@ -1,11 +1,11 @@
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
+import { pickScreenTexts } from '../text.ts';
 
 export interface DetailRow {
   readonly label: string;
@@ -23,9 +23,9 @@ const dayTime = (moment: string): string => said(moment, format.pickDetailMoment
 
 /** The date of a PICK: 발송 일자 of a purchase, 대여 기간 of a rental, a range where there is a return. */
 const dateRow = ({ type, rentalDate, returnDate }: Terms): DetailRow => {
-  if (type !== 'RENTAL') return { label: pickTexts.detail.sendDay, values: [day(rentalDate)] };
+  if (type !== 'RENTAL') return { label: pickScreenTexts.detail.sendDay, values: [day(rentalDate)] };
   const range = returnDate === null ? day(rentalDate) : `${day(rentalDate)} – ${day(returnDate)}`;
-  return { label: pickTexts.detail.period, values: [range] };
+  return { label: pickScreenTexts.detail.period, values: [range] };
 };
 
 /** Where and when two people meet. */
@@ -35,10 +35,10 @@ const placeRows = (terms: Terms): readonly DetailRow[] => {
     label,
     values: [...(place ? [place] : []), dayTime(moment)],
   });
-  if (type !== 'RENTAL') return [row(pickTexts.place.sale, rentalLocation, rentalDate)];
+  if (type !== 'RENTAL') return [row(pickScreenTexts.place.sale, rentalLocation, rentalDate)];
   return [
-    row(pickTexts.place.rental, rentalLocation, rentalDate),
-    ...(returnDate === null ? [] : [row(pickTexts.place.back, returnLocation, returnDate)]),
+    row(pickScreenTexts.place.rental, rentalLocation, rentalDate),
+    ...(returnDate === null ? [] : [row(pickScreenTexts.place.back, returnLocation, returnDate)]),
   ];
 };
 
@@ -53,13 +53,13 @@ export const headingOf = (
 ): string => {
   const isAuthor = isCreator || waiting?.does === 'edit';
   return isAuthor && side !== 'owner'
-    ? pickTexts.detail.mine(type)
-    : pickTexts.detail.theirs(opponentNickname, type);
+    ? pickScreenTexts.detail.mine(type)
+    : pickScreenTexts.detail.theirs(opponentNickname, type);
 };
 
 /** The rows of a PICK's ticket, in their order (contract §9.3). */
 export const detailRows = (terms: Terms): readonly DetailRow[] => [
-  { label: pickTexts.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
+  { label: pickScreenTexts.detail.method, values: [labels.tradeMethod(terms.tradeMethod)] },
   dateRow(terms),
   ...(terms.tradeMethod === 'PARCEL' ? [] : placeRows(terms)),
 ];

@@ -1,5 +1,6 @@
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import { pickScreenTexts } from '../text.ts';
 
 export type PickAct = 'confirm' | 'cancel' | 'reject';
 
@@ -20,7 +21,7 @@ export const barOf = ({ pick: { state, isCreator }, waiting }: ShownPick): PickB
   // beside one's own terms that were refused too: the ticket shows the server's, and the answer is to these (I12)
   if (state === 'PENDING') return { is: 'open', acts: isCreator ? ['cancel'] : ['reject', 'confirm'] };
   const label = Object.hasOwn(ended, state) ? ended[state] : undefined;
-  return { is: 'ended', label: label ?? pickTexts.over };
+  return { is: 'ended', label: label ?? pickScreenTexts.over };
 };
 
 /** Only what is open or agreed can be changed; what waits goes first, but for a change that has not left yet. */

@@ -1,8 +1,8 @@
-import { pickTexts } from '#src/copy/pick.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { pickScreenTexts } from '../text.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const type = 'text/calendar';
@@ -32,7 +32,7 @@ export const useCalendarFile = (pick: PickRow): (() => void) => {
     const file = new File([text], name, { type });
     const save = (): void => {
       download(file);
-      toast(pickTexts.calendarSaved);
+      toast(pickScreenTexts.calendarSaved);
     };
     const files = { files: [file] };
     if (!navigator.canShare?.(files)) return save();

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pickTexts as copy } from '#src/copy/pick.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
@@ -16,6 +15,7 @@ import { type Outcome, outcomeOf } from '#src/frame/outcome.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { whileClosed } from '#src/frame/view.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { pickScreenTexts } from '../text.ts';
 import type { PickAct } from './pick-acts.ts';
 
 /** Yes or no to exactly what `shown` has on the screen (I12). */
@@ -72,7 +72,7 @@ export const usePickActs = (): PickActs => {
     const now = await store.read(['picks'], (tx) => picks.byId(tx, appointmentId)).catch(whileClosed);
     if (act === 'confirm') return now?.state === 'CONFIRMED'; // which is a moment of its own
     if (now?.state !== 'CANCELLED') return false;
-    toast(copy.act.cancelled);
+    toast(pickScreenTexts.act.cancelled);
     void navigate(`/detail/${itemId}`, { replace: true });
     return true;
   };

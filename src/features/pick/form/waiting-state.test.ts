@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
-
 import type { EntryReason } from '#src/db/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,6 +1,5 @@
 import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
@@ -19,6 +18,7 @@ import { IconLink } from '#src/ui/button/IconButton.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
+import { pickScreenTexts } from '../text.ts';
 import {
   cardBadge,
   cardHead,
@@ -69,7 +69,7 @@ export function PickCard({ shown, tab }: PickCardProps) {
             className={styles.photo}
           />
           <TagChips tags={cardTags(pick, side)} />
-          <IconLink to={`/chat/${pick.chatRoomId}`} label={pickTexts.list.chat} className={styles.chat}>
+          <IconLink to={`/chat/${pick.chatRoomId}`} label={pickScreenTexts.list.chat} className={styles.chat}>
             <MessageSquare size={20} aria-hidden />
           </IconLink>
         </div>
@@ -91,7 +91,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
   if (isDone)
     return (
       <Button disabled className={styles.primaryAction}>
-        {pickTexts.list.reviewed}
+        {pickScreenTexts.list.reviewed}
       </Button>
     );
   if (mark !== null)
@@ -108,7 +108,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
         detail={mark.label}
         className={styles.primaryAction}
       >
-        {pickTexts.list.review}
+        {pickScreenTexts.list.review}
       </ButtonLink>
     );
   return (
@@ -117,7 +117,7 @@ function ReviewAction({ shown, cut }: { readonly shown: ShownPick; readonly cut:
       className={styles.primaryAction}
       onClick={() => void navigate(`/review/${appointmentId}`, { state: { opponentNickname } })}
     >
-      {pickTexts.list.review}
+      {pickScreenTexts.list.review}
     </Button>
   );
 }

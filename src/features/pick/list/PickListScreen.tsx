@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Subject } from '#contract/values.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import type { PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
@@ -25,6 +24,7 @@ import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { WordTicket } from '#src/ui/ticket/WordTicket.tsx';
 import { type PickListRow, pickCountsRead, picksRead } from '../pick-reads.ts';
+import { pickScreenTexts } from '../text.ts';
 import { PickCard, ProposalCard } from './PickCard.tsx';
 import styles from './PickListScreen.module.css';
 import { groupStarts, type PickGroup, type PickTab, subjects, tabsOf } from './pick-groups.ts';
@@ -46,14 +46,14 @@ export function PickListScreen() {
       actions={<ListRefresh list={list} />}
     >
       <Tabs
-        label={pickTexts.tabs}
+        label={pickScreenTexts.tabs}
         tabs={tabsOf(counts)}
         wrap
         current={tab}
         onChange={(subject) => setQuery({ subject }, { replace: true })}
       >
         {counts === undefined && <span data-unread="" hidden />}
-        <ListHead list={list} heading={pickTexts.listName} />
+        <ListHead list={list} heading={pickScreenTexts.listName} />
         <Picks key={tab} list={list} tab={tab} />
       </Tabs>
     </StackScreen>
@@ -96,7 +96,7 @@ function Rows({ state: { items, busy, end }, tab }: RowsProps) {
     <Feed
       rows={items}
       keyOf={rowKey}
-      label={pickTexts.listName}
+      label={pickScreenTexts.listName}
       hasMore={end !== 'all'}
       busy={busy}
       rowHeight={leastHeight}

@@ -1,7 +1,6 @@
 import { labels, type Tag, tagsOf } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { pickTexts as copy, pickTexts } from '#src/copy/pick.ts';
-
+import { pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
@@ -17,6 +16,7 @@ import {
 } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { won } from '#src/lib/money.ts';
+import { pickScreenTexts } from '../text.ts';
 
 type Carded = Pick<PickRow, 'state' | 'rentalDate'>;
 
@@ -36,7 +36,7 @@ export const cardHead = ({ pick, terms: { rentalDate } }: ShownPick): string => 
   const at = parseKst(rentalDate);
   const day = at === undefined ? rentalDate : format.pickDay(at);
   if (pick.state === 'PENDING') return day; // nothing is agreed: nothing is said to come
-  return isCompleted(pick) ? copy.list.completed(day) : copy.list.upcoming(day);
+  return isCompleted(pick) ? pickScreenTexts.list.completed(day) : pickScreenTexts.list.upcoming(day);
 };
 
 /**
@@ -79,7 +79,7 @@ export const proposalHead = (
 ): string | null => {
   const waits = state === 'blocked' || (state === 'queued' && isCut);
   if (!waits) return null;
-  return name === null ? outboxTexts.waiting : copy.queued.proposal(name);
+  return name === null ? outboxTexts.waiting : pickTexts.queued.proposal(name);
 };
 
 /** What is proposed, where it would be handed over, for how much; a parcel has no place (contract §5.5). */
@@ -90,9 +90,9 @@ export const proposalLines = (terms: Terms): readonly string[] => [
 
 /** 거래진행중 once its moment has come, 거래예정 before; a done one is stamped as such. */
 export const cardBadge = (pick: Carded, now: Moment): StampWords => {
-  if (isCompleted(pick)) return { kind: 'done', label: pickTexts.done };
+  if (isCompleted(pick)) return { kind: 'done', label: pickScreenTexts.done };
   if (pick.state === 'PENDING') return stampOf('PENDING');
   return began(pick, now)
-    ? { kind: 'progress', label: copy.list.inProgress }
-    : { kind: 'confirmed', label: copy.list.planned };
+    ? { kind: 'progress', label: pickScreenTexts.list.inProgress }
+    : { kind: 'confirmed', label: pickScreenTexts.list.planned };
 };

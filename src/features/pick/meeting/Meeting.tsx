@@ -2,7 +2,6 @@ import { MapPin, MoonStar, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/fold.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
@@ -20,6 +19,7 @@ import { Note } from '#src/ui/list/Note.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { PickTicket } from '#src/ui/ticket/PickTicket.tsx';
 import { LastLines } from '../LastLines.tsx';
+import { pickScreenTexts } from '../text.ts';
 import { useStateChange } from '../use-state-change.ts';
 import { waitingWords } from '../waiting-words.ts';
 import styles from './Meeting.module.css';
@@ -59,9 +59,9 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
   const isOver = pick.state !== 'IN_PROGRESS' && Object.hasOwn(over, pick.state);
   return (
     <div role="status" aria-atomic={false} className={styles.standing}>
-      <p className="spoken">{isChanged ? pickTexts.now(stampOf(pick.state).label) : ''}</p>
-      {isOver && <Note tone="stopped" title={over[pick.state] ?? pickTexts.over} />}
-      {pick.state === 'PENDING' && <Note tone="waiting" title={pickTexts.meeting.pending} />}
+      <p className="spoken">{isChanged ? pickScreenTexts.now(stampOf(pick.state).label) : ''}</p>
+      {isOver && <Note tone="stopped" title={over[pick.state] ?? pickScreenTexts.over} />}
+      {pick.state === 'PENDING' && <Note tone="waiting" title={pickScreenTexts.meeting.pending} />}
       {waiting && <Note tone="waiting" title={waitingWords(waiting, pick.opponentNickname, cut)} />}
       {stopped && <Note tone="stopped" title={outboxTexts.attention} />}
     </div>
@@ -83,7 +83,7 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
       title={pick.title}
       lines={[
         ...returnLines(pick, pick.state),
-        ...(at !== undefined && isElsewhere(at) ? [pickTexts.seoul] : []),
+        ...(at !== undefined && isElsewhere(at) ? [pickScreenTexts.seoul] : []),
       ]}
       stamp={{ ...stampOf(pick.state), fresh }}
       mark={markOf(shown, cut)}
@@ -112,7 +112,7 @@ function Where({ under, placeLabel, place, method }: MeetingWords & { readonly m
   return (
     <>
       {under}
-      {method === 'PARCEL' && <small className={styles.parcel}>{pickTexts.meeting.parcel}</small>}
+      {method === 'PARCEL' && <small className={styles.parcel}>{pickScreenTexts.meeting.parcel}</small>}
     </>
   );
 }
@@ -130,10 +130,10 @@ function Item({ pick }: Pick<ShownPick, 'pick'>) {
         className={styles.photo}
       />
       <div className={styles.about}>
-        <p className={styles.totalLabel}>{pickTexts.detail.total}</p>
+        <p className={styles.totalLabel}>{pickScreenTexts.detail.total}</p>
         <p className={styles.total}>{won(totalOf(pick))}</p>
         {pick.type === 'RENTAL' && (
-          <p className={styles.fees}>{pickTexts.parts(won(pick.price), won(pick.deposit))}</p>
+          <p className={styles.fees}>{pickScreenTexts.parts(won(pick.price), won(pick.deposit))}</p>
         )}
       </div>
     </div>
@@ -141,11 +141,11 @@ function Item({ pick }: Pick<ShownPick, 'pick'>) {
 }
 
 function Checklist({ shown: { pick } }: { readonly shown: ShownPick }) {
-  const rows = pickTexts.detail.checklist.filter((_, n) => n === 0 || pick.type === 'RENTAL');
+  const rows = pickScreenTexts.detail.checklist.filter((_, n) => n === 0 || pick.type === 'RENTAL');
   const checks = useChecks(pick.appointmentId, rows.length);
   return (
     <fieldset className={styles.checks}>
-      <legend className={styles.legend}>{pickTexts.meeting.checklist}</legend>
+      <legend className={styles.legend}>{pickScreenTexts.meeting.checklist}</legend>
       {rows.map((label, n) => (
         <ChoiceRow
           key={label}
@@ -166,9 +166,9 @@ function Awake() {
     <div className={styles.awake}>
       <p role="status" className={styles.hint}>
         {asleep ? <MoonStar size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
-        {state === 'asking' ? '' : asleep ? pickTexts.meeting.asleep : pickTexts.detail.awake}
+        {state === 'asking' ? '' : asleep ? pickScreenTexts.meeting.asleep : pickScreenTexts.detail.awake}
       </p>
-      <p className={styles.hint}>{pickTexts.meeting.brightness}</p>
+      <p className={styles.hint}>{pickScreenTexts.meeting.brightness}</p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -16,6 +15,7 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { TicketSkeleton } from '#src/ui/state/ScreenSkeletons.tsx';
 import { pickRead } from '../pick-reads.ts';
 import { pickState } from '../pick-state.ts';
+import { pickScreenTexts } from '../text.ts';
 import { Meeting } from './Meeting.tsx';
 
 /** The meeting mode of a PICK: for outdoors, at arm's length, with no network. */
@@ -35,7 +35,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   if (state.is === 'gone') return <NotFound />;
   const refresh = (): void => engine.refresh(pull);
   return (
-    <StackScreen title={pickTexts.detail.meeting} at={state.is === 'shown' ? state.at : null}>
+    <StackScreen title={pickScreenTexts.detail.meeting} at={state.is === 'shown' ? state.at : null}>
       {state.is === 'shown' ? (
         <Meeting shown={state.shown} room={state.view.room} />
       ) : state.is === 'never' ? (

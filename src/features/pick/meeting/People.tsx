@@ -1,4 +1,3 @@
-import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import * as me from '#src/domain/profile/queries.ts';
@@ -6,6 +5,7 @@ import { mediaUrl } from '#src/frame/media.ts';
 import { useView } from '#src/frame/view.ts';
 import { Avatar } from '#src/ui/person/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { pickScreenTexts } from '../text.ts';
 import styles from './People.module.css';
 
 interface PeopleProps {
@@ -20,7 +20,7 @@ export function People({ pick, room }: PeopleProps) {
   const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   return (
-    <ul aria-label={pickTexts.meeting.people} className={styles.people}>
+    <ul aria-label={pickScreenTexts.meeting.people} className={styles.people}>
       <li className={styles.one}>
         <Avatar
           id={opponent?.userId ?? pick.appointmentId}
@@ -30,7 +30,7 @@ export function People({ pick, room }: PeopleProps) {
           alt=""
         />
         <p className={styles.name}>
-          {pickTexts.partnerOf(name)}
+          {pickScreenTexts.partnerOf(name)}
           {opponent?.verified && <SchoolBadge />}
         </p>
       </li>
@@ -39,7 +39,7 @@ export function People({ pick, room }: PeopleProps) {
           <Avatar id={user.id} name={user.nickname} photo={mediaUrl(user.profileImageUrl)} size={72} alt="" />
           <p className={styles.name}>
             {user.nickname}
-            <small>{pickTexts.mine}</small>
+            <small>{pickScreenTexts.mine}</small>
           </p>
         </li>
       )}

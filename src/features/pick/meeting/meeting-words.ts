@@ -1,7 +1,7 @@
-import { pickTexts } from '#src/copy/pick.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment, nextPlace, returnWords } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
+import { pickScreenTexts } from '../text.ts';
 
 export interface MeetingWords {
   /** `11월 24일 화요일`; of a parcel, which has no time, `11월`. */
@@ -24,7 +24,7 @@ const momentOf = (moment: string, isParcel: boolean): Pick<MeetingWords, 'over' 
 
 /** When and where the next meeting of a PICK is: a rental that runs waits for its return. */
 export const meetingWords = (terms: Terms, state: string): MeetingWords => {
-  const { sale, rental, back } = pickTexts.place;
+  const { sale, rental, back } = pickScreenTexts.place;
   return {
     ...momentOf(nextMoment(terms, state), terms.tradeMethod === 'PARCEL'),
     placeLabel: isReturnNext(terms, state) ? back : terms.type === 'RENTAL' ? rental : sale,

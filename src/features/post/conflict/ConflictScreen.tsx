@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import { mutation } from '#src/db/mutation.ts';
 import { editOf, itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { changedFields, formOfItem, type ListingField, type ListingForm } from '#src/domain/listings/form.ts';
@@ -24,6 +22,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { answerOf } from '../answers.ts';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 import styles from './ConflictScreen.module.css';
 
 const ours = sellingTexts.conflict;
@@ -40,7 +39,7 @@ function Stored({ id }: { readonly id: ItemId }) {
   const urls = usePhotoUrls([...(own?.edit?.photos.values() ?? [])].map(({ photo }) => photo));
   if (own === undefined || (own !== null && own.item?.detail == null && own.gone === null))
     return (
-      <StackScreen title={postTexts.editTitle} plain>
+      <StackScreen title={wizardTexts.editTitle} plain>
         <div className={styles.body}>
           <Late>
             <RowSkeletons count={3} />
@@ -99,7 +98,7 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
   };
   return (
     <StackScreen
-      title={postTexts.editTitle}
+      title={wizardTexts.editTitle}
       plain
       footer={
         <div className={styles.foot}>
@@ -116,8 +115,8 @@ function Sides({ id, entry, mine, theirs, version, photoUrls }: SidesProps) {
         <h2 className={styles.heading}>{ours.title}</h2>
         <p className={styles.question}>{ours.subtitle}</p>
         {changedFields(mine, theirs).map((field) => (
-          <section key={field} className={styles.field} aria-label={sellingTexts.field[field]}>
-            <h3 className={styles.name}>{sellingTexts.field[field]}</h3>
+          <section key={field} className={styles.field} aria-label={sellScreenTexts.field[field]}>
+            <h3 className={styles.name}>{sellScreenTexts.field[field]}</h3>
             <dl className={styles.sides}>
               <Side label={ours.mineLabel}>
                 <Value field={field} form={mine} photoUrls={photoUrls} />

@@ -1,7 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';
@@ -10,6 +8,7 @@ import { format } from '#src/lib/kst.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
+import { wizardTexts } from '../text.ts';
 import styles from './DraftCard.module.css';
 
 const ours = sellingTexts.drafts;
@@ -45,7 +44,7 @@ export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardP
           </Link>
         </h2>
         <p className={styles.meta}>
-          {postTexts.step(step)} · {format.dayTime(at)}
+          {wizardTexts.step(step)} · {format.dayTime(at)}
         </p>
       </div>
       <IconButton label={ours.delete(title)} onClick={onDelete} className={styles.delete}>

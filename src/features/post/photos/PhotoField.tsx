@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { ListingPhoto } from '#src/domain/listings/form.ts';
 import { photoReason } from '#src/domain/listings/refusal.words.ts';
 import { type PhotoState, photoWords } from '#src/features/shared/photo-state.ts';
@@ -14,6 +13,7 @@ import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhotoTile, type TileState } from '#src/ui/photo/PhotoTile.tsx';
 import type { DraftSession } from '../draft-session.ts';
+import { wizardTexts } from '../text.ts';
 import { AddSlot } from './AddSlot.tsx';
 import styles from './PhotoField.module.css';
 import { menuActions } from './photo-menu.tsx';
@@ -26,7 +26,7 @@ const PhotoViewer = lazy(() => import('#src/ui/photo/PhotoViewer.tsx'));
 
 const words = sellingTexts.photo;
 
-const full = postTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
+const full = wizardTexts.photosHint(limits.imagesMax, limits.imageBytes / (1024 * 1024));
 
 const tileState = (state: PhotoState): TileState => {
   switch (state.kind) {
@@ -116,7 +116,7 @@ export function PhotoField({ photos, shown, session, adder }: PhotoFieldProps) {
   return (
     <div className={styles.field} data-field="photos">
       <div className={styles.head}>
-        <h3 className={styles.label}>{postTexts.fieldPhotos}</h3>
+        <h3 className={styles.label}>{wizardTexts.fieldPhotos}</h3>
         <span className={styles.count}>
           {photos.length}/{limits.imagesMax}
         </span>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { chosenPhoto, lockPhoto, shrunkPhoto } from '#src/features/shared/photo-file.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
+import { wizardTexts } from '../text.ts';
 import { makePhotoIntake, type PhotoIntake, type PhotoIntakeState } from './photo-intake.ts';
 
 const megabyte = 1024 * 1024;
@@ -43,7 +43,7 @@ export const usePhotoAdder = (session: DraftSession): PhotoAdder => {
       const taken = files.slice(0, Math.max(0, room));
       if (taken.length < files.length)
         toast({
-          text: postTexts.photosHint(limits.imagesMax, limits.imageBytes / megabyte),
+          text: wizardTexts.photosHint(limits.imagesMax, limits.imageBytes / megabyte),
           tone: 'error',
           about: 'photos',
         });

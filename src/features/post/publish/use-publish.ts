@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { titled } from '#src/copy/titled.ts';
-
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
@@ -21,6 +19,7 @@ import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import type { DraftSession } from '../draft-session.ts';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 import type { Leave } from '../use-leave.ts';
 import { createSent, editSent, type Sent, type Uploads } from './sending.ts';
 
@@ -93,7 +92,7 @@ export const usePublish = (
     if (edits === null) await markTold(store, draftId);
     const { title } = session.state().draft.form;
     if (edits === null) toast(titled.posted(title.trim()));
-    else if (!wasStopped.current) toast(sellingTexts.editDone); // else another tab has decided its conflict
+    else if (!wasStopped.current) toast(sellScreenTexts.editDone); // else another tab has decided its conflict
     void navigate(`/detail/${doneId}`, { replace: true });
   });
   useEffect(() => {
@@ -105,11 +104,11 @@ export const usePublish = (
     const { title } = session.state().draft.form;
     if (needsOpen) toast(sellingTexts.pending.needsOpen);
     if (edits !== null) {
-      toast(isQueued ? sellingTexts.editQueued : sellingTexts.editLate);
+      toast(isQueued ? sellScreenTexts.editQueued : sellScreenTexts.editLate);
       return void navigate(`/detail/${edits.itemId}`, { replace: true });
     }
     const { auto } = session.state().draft;
-    toast(auto ? titled.postQueued(title.trim()) : sellingTexts.late);
+    toast(auto ? titled.postQueued(title.trim()) : sellScreenTexts.late);
     void navigate('/my-trade', { replace: true });
   };
   const hurryOn = useEffectEvent(goAhead);
@@ -182,10 +181,10 @@ export const lastButtonOf = (draft: ListingDraft, cut: boolean): LastButton => {
 };
 
 export const lastWords: Readonly<Record<LastButton, string>> = {
-  publish: postTexts.done,
-  queue: sellingTexts.send,
-  keep: sellingTexts.keep,
-  save: postTexts.editDone,
+  publish: wizardTexts.done,
+  queue: sellScreenTexts.send,
+  keep: sellScreenTexts.keep,
+  save: wizardTexts.editDone,
 };
 
 /** A cut shorter than this changes nothing on the screen. */

@@ -2,14 +2,13 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
-
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 
-const words = sellingTexts.share;
+const words = sellScreenTexts.share;
 const megabytes = limits.imageBytes / (1024 * 1024);
 
 interface Refusal {
@@ -30,7 +29,7 @@ const refusalOf = (why: string | null): Refusal => {
     case 'size':
       return {
         title: postTexts.tooBig(megabytes),
-        subtitle: postTexts.photosHint(limits.imagesMax, megabytes),
+        subtitle: wizardTexts.photosHint(limits.imagesMax, megabytes),
         ...onward,
       };
     case 'storage':
@@ -48,7 +47,7 @@ export function ShareRefusedScreen() {
   const [params] = useSearchParams();
   const { title, subtitle, to, action } = refusalOf(params.get('why'));
   return (
-    <StackScreen title={postTexts.title} plain>
+    <StackScreen title={wizardTexts.title} plain>
       <EmptyState
         art={hanger}
         title={title}

@@ -1,11 +1,9 @@
 import { Ruler } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
-
 import { Button } from '#src/ui/button/Button.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 import { withTemplate } from '../within-limit.ts';
 import { LimitedText } from './LimitedText.tsx';
 import type { StepProps } from './step.ts';
@@ -23,8 +21,8 @@ export function AboutStep({ form, onChange, photos }: AboutStepProps) {
       {photos}
       <div data-field="title">
         <LimitedText
-          label={postTexts.fieldTitle}
-          hint={postTexts.titleHint}
+          label={wizardTexts.fieldTitle}
+          hint={wizardTexts.titleHint}
           value={form.title}
           onChange={(title) => onChange({ title })}
           max={limits.title}
@@ -33,8 +31,8 @@ export function AboutStep({ form, onChange, photos }: AboutStepProps) {
       </div>
       <div className={styles.words} data-field="description">
         <LimitedText
-          label={postTexts.fieldDescription}
-          placeholder={postTexts.descriptionPlaceholder}
+          label={wizardTexts.fieldDescription}
+          placeholder={wizardTexts.descriptionPlaceholder}
           value={form.description}
           onChange={(text) => onChange({ description: text })}
           max={limits.description}
@@ -64,9 +62,9 @@ function TemplateButton({ field, onInsert }: TemplateButtonProps) {
     const element = field.current;
     if (element === null) return;
     const { value, selectionEnd } = element;
-    const whole = withTemplate(value, selectionEnd, sellingTexts.template.text, limits.description);
+    const whole = withTemplate(value, selectionEnd, sellScreenTexts.template.text, limits.description);
     if (whole === null) {
-      toast({ text: sellingTexts.template.noRoom, tone: 'error' });
+      toast({ text: sellScreenTexts.template.noRoom, tone: 'error' });
       return;
     }
     onInsert(whole.text);
@@ -75,7 +73,7 @@ function TemplateButton({ field, onInsert }: TemplateButtonProps) {
   };
   return (
     <Button kind="text" className={styles.template} icon={<Ruler size={16} aria-hidden />} onClick={insert}>
-      {sellingTexts.template.label}
+      {sellScreenTexts.template.label}
     </Button>
   );
 }

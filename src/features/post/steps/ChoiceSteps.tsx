@@ -8,9 +8,9 @@ import {
   transactionTypes,
 } from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
 import { cx } from '#src/ui/cx.ts';
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
+import { sellScreenTexts } from '../text.ts';
 import { type StepProps, toggled } from './step.ts';
 import styles from './steps.module.css';
 
@@ -25,7 +25,7 @@ const glyph = { size: 22, 'aria-hidden': true } as const;
 const types: readonly TileChoice<TransactionType>[] = transactionTypes.map((value) => ({
   value,
   label: labels.transactionType(value),
-  note: sellingTexts.typeNote[value],
+  note: sellScreenTexts.typeNote[value],
   icon: value === 'SALE' ? <ArrowRight {...glyph} /> : <RotateCw {...glyph} />,
 }));
 const kinds = choices(productTypes, labels.productType);
@@ -52,9 +52,9 @@ const colorChoices = colors.map((value) => ({
 /** 1: to rent, to sell, or both. */
 export const TypeStep = ({ form, onChange }: StepProps) => (
   <div className={styles.step} data-field="transactionTypes">
-    <p className={styles.hint}>{sellingTexts.multiple}</p>
+    <p className={styles.hint}>{sellScreenTexts.multiple}</p>
     <ChoiceTiles
-      legend={sellingTexts.field.transactionTypes}
+      legend={sellScreenTexts.field.transactionTypes}
       bare
       kind="checkbox"
       choices={types}
@@ -67,9 +67,9 @@ export const TypeStep = ({ form, onChange }: StepProps) => (
 /** 2: what it is. */
 export const KindStep = ({ form, onChange }: StepProps) => (
   <div className={cx(styles.step, styles.kinds)} data-field="productTypes">
-    <p className={styles.hint}>{sellingTexts.multiple}</p>
+    <p className={styles.hint}>{sellScreenTexts.multiple}</p>
     <ChoiceTiles
-      legend={sellingTexts.field.productTypes}
+      legend={sellScreenTexts.field.productTypes}
       bare
       kind="checkbox"
       choices={kinds}
@@ -86,7 +86,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
   <div className={styles.step}>
     <div data-field="size" className={styles.sizes}>
       <ChoiceTiles
-        legend={sellingTexts.field.size}
+        legend={sellScreenTexts.field.size}
         kind="radio"
         choices={sizeChoices}
         chosen={only(form.size)}
@@ -95,7 +95,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
     </div>
     <div data-field="color" className={styles.kinds}>
       <ChoiceTiles
-        legend={sellingTexts.field.color}
+        legend={sellScreenTexts.field.color}
         kind="radio"
         choices={colorChoices}
         chosen={only(form.color)}
@@ -104,7 +104,7 @@ export const TraitsStep = ({ form, onChange }: StepProps) => (
     </div>
     <div data-field="quality" className={styles.kinds}>
       <ChoiceTiles
-        legend={sellingTexts.field.quality}
+        legend={sellScreenTexts.field.quality}
         kind="radio"
         choices={qualityChoices}
         chosen={only(form.quality)}

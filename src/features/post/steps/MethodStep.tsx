@@ -1,11 +1,9 @@
 import { Handshake, Package } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { type TradeMethod, tradeMethods } from '#contract/values.ts';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { labels } from '#src/copy/labels.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
-
 import { ChoiceTiles, type TileChoice } from '#src/ui/field/ChoiceTiles.tsx';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 import { LimitedText } from './LimitedText.tsx';
 import { type StepProps, toggled } from './step.ts';
 import styles from './steps.module.css';
@@ -13,7 +11,7 @@ import styles from './steps.module.css';
 const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => ({
   value,
   label: labels.tradeMethod(value),
-  note: sellingTexts.methodNote[value],
+  note: sellScreenTexts.methodNote[value],
   icon: value === 'DIRECT' ? <Handshake size={22} aria-hidden /> : <Package size={22} aria-hidden />,
 }));
 
@@ -21,10 +19,10 @@ const methods: readonly TileChoice<TradeMethod>[] = tradeMethods.map((value) => 
 export function MethodStep({ form, onChange, onEnter }: StepProps & { readonly onEnter: () => void }) {
   return (
     <div className={styles.step}>
-      <p className={styles.hint}>{sellingTexts.multiple}</p>
+      <p className={styles.hint}>{sellScreenTexts.multiple}</p>
       <div data-field="tradeMethods">
         <ChoiceTiles
-          legend={sellingTexts.field.tradeMethods}
+          legend={sellScreenTexts.field.tradeMethods}
           bare
           kind="checkbox"
           choices={methods}
@@ -35,7 +33,7 @@ export function MethodStep({ form, onChange, onEnter }: StepProps & { readonly o
       {form.tradeMethods.includes('DIRECT') && (
         <div data-field="location">
           <LimitedText
-            label={postTexts.location}
+            label={wizardTexts.location}
             value={form.location}
             onChange={(location) => onChange({ location })}
             max={limits.itemLocation}

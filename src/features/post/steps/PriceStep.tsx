@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { postTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { sellingTexts } from '#src/copy/selling.ts';
-
 import { priceField } from '#src/features/shared/price-field.ts';
 import { PriceField } from '#src/ui/field/PriceField.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
+import { sellScreenTexts, wizardTexts } from '../text.ts';
 import type { StepProps } from './step.ts';
 import styles from './steps.module.css';
 
@@ -20,7 +18,7 @@ interface PriceStepProps extends StepProps {
 export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
   return (
     <div className={styles.step}>
-      <p className={styles.hint}>{postTexts.priceHint}</p>
+      <p className={styles.hint}>{wizardTexts.priceHint}</p>
       {form.transactionTypes.includes('RENTAL') && (
         <div className={styles.pair}>
           <AmountField
@@ -42,12 +40,16 @@ export function PriceStep({ form, onChange, preview, auto }: PriceStepProps) {
           onChange={(salePrice) => onChange({ salePrice })}
         />
       )}
-      <SwitchRow label={postTexts.canDeal} on={form.canDeal} onChange={(canDeal) => onChange({ canDeal })} />
+      <SwitchRow
+        label={wizardTexts.canDeal}
+        on={form.canDeal}
+        onChange={(canDeal) => onChange({ canDeal })}
+      />
       {preview}
       {auto !== null && (
         <SwitchRow
-          label={sellingTexts.auto.label}
-          note={sellingTexts.auto.note}
+          label={sellScreenTexts.auto.label}
+          note={sellScreenTexts.auto.note}
           on={auto.on}
           onChange={auto.onChange}
         />
