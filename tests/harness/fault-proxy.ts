@@ -80,6 +80,16 @@ const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
 /** Changes the headers in place and answers with the body that goes on to the browser. */
 export type Amend = (headers: IncomingHttpHeaders, body: Buffer) => Buffer;
 
+interface ServerAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: readonly string[];
+  readonly whole: Buffer;
+}
+
+/** Files of a build, whose names change with what is in them: a service worker's installation asks for each of some 180. */
+const kept = new Map<string, ServerAnswer>();
+
 /** Starts it in front of the server on that port of the loopback address. */
 export const startFaultProxy = async (
   upstream: number,
@@ -113,13 +123,12 @@ export const startFaultProxy = async (
     });
   };
 
-  const carry = async (
-    from: IncomingMessage,
-    to: ServerResponse,
-    fault: Fault | null,
-    entry: Seen,
-  ): Promise<void> => {
-    const { path } = entry;
+  const ask = async (from: IncomingMessage, path: string): Promise<ServerAnswer> => {
+    const isPlain = from.headers.range === undefined && from.headers['if-none-match'] === undefined;
+    const isKept = from.method === 'GET' && path.startsWith('/assets/') && isPlain;
+    const key = [port, path, from.headers['accept-encoding']].join(' ');
+    const known = isKept ? kept.get(key) : undefined;
+    if (known !== undefined) return known;
     const sent = request({
       agent,
       host: '127.0.0.1',
@@ -132,10 +141,22 @@ export const startFaultProxy = async (
       sent.on('response', found).on('error', failed);
     });
     from.pipe(sent);
-    const upstreamAnswer = await answered;
-    const headers = { ...upstreamAnswer.headers };
+    const stream = await answered;
+    const { statusCode: status = 502, headers, rawHeaders: raw } = stream;
+    const answer = { status, headers, raw, whole: await readAll(stream) };
+    if (isKept && answer.status === 200) kept.set(key, answer);
+    return answer;
+  };
+
+  const carry = async (
+    from: IncomingMessage,
+    to: ServerResponse,
+    fault: Fault | null,
+    entry: Seen,
+  ): Promise<void> => {
+    const { status, headers: sent, raw, whole } = await ask(from, entry.path);
+    const headers = { ...sent };
     if (isFresh) delete headers.connection; // the one to the server is kept
-    const whole = await readAll(upstreamAnswer);
     const body = amend(headers, whole);
     if (body !== whole) headers['content-length'] = String(body.length);
     await held(entry);
@@ -145,7 +166,7 @@ export const startFaultProxy = async (
     }
     if (fault?.kind === 'delay') await new Promise((go) => setTimeout(go, fault.ms).unref());
     if (fault?.kind === 'drop-body') {
-      to.writeHead(upstreamAnswer.statusCode ?? 502, {
+      to.writeHead(status, {
         ...headers,
         'content-length': '1000000',
       });
@@ -155,8 +176,8 @@ export const startFaultProxy = async (
     const cut = fault?.kind === 'truncate';
     if (cut) delete headers['content-length'];
     delete headers['transfer-encoding'];
-    to.writeHead(upstreamAnswer.statusCode ?? 502, headers);
-    entry.bytes = upstreamAnswer.rawHeaders.join(': ').length + body.length;
+    to.writeHead(status, headers);
+    entry.bytes = raw.join(': ').length + body.length;
     to.end(cut ? body.subarray(0, Math.floor(body.length / 2)) : body);
   };
 
@@ -198,7 +219,10 @@ export const startFaultProxy = async (
       case 'cut-request':
         break; // where its body arrives
       default:
-        carry(from, to, fault, entry).catch(() => to.socket?.destroy()); // the server is gone: so is the connection
+        carry(from, to, fault, entry).catch(() => {
+          kept.clear(); // the server is gone: so are its files, and the connection
+          to.socket?.destroy();
+        });
     }
   };
 
