@@ -1,10 +1,11 @@
-// ./campick test: the checks of each commit, or with CHECK=all every one, one after the other. A failed step does not stop the ones that do not need it.
+// ./campick test: the checks in the size that CHECK names (small, landing, all), or the steps that are named, one after the
+// other. A failed step does not stop the ones that do not need it.
 // The last line alone is "N passed, N failed": tests one by one, and each of the other checks as one.
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { bringDebianPackages } from './testing/debian.mjs';
-import { namedInVain } from './testing/fixed-set.mjs';
+import { namedInVain, size } from './testing/fixed-set.mjs';
 import { root, running } from './testing/runners.mjs';
-import { beside, steps } from './testing/steps.mjs';
+import { beside, isWanted, steps } from './testing/steps.mjs';
 
 /** Test files that no step would run: a test beside the road is worse than none. */
 const strays = () => {
@@ -50,7 +51,6 @@ console.log(`   (${seconds(started)})`);
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
-const isWanted = ({ name }) => asked.length === 0 || asked.includes(name);
 const begin = (step) => {
   const log = `test-results/${step.name}.log`;
   beside.set(step.name, { since: performance.now(), log, counts: step.run(log) });
@@ -58,12 +58,12 @@ const begin = (step) => {
 
 for (const step of steps) {
   if (interrupted) break;
-  if (!isWanted(step)) continue;
+  if (!isWanted(step, asked)) continue;
   if (step.of !== undefined && globSync(step.of, { cwd: root }).length === 0) {
     notRun.push(`${step.name} (there is no ${step.of.join(', no ')})`);
     continue;
   }
-  for (const other of steps) if (other.beside === step.name && isWanted(other)) begin(other);
+  for (const other of steps) if (other.beside === step.name && isWanted(other, asked)) begin(other);
   const begun = beside.get(step.name);
   const since = begun?.since ?? performance.now();
   console.log(`== ${step.name}`);
@@ -89,7 +89,7 @@ results.push({
   notes: stray,
 });
 
-console.log(`== all (${seconds(started)})`);
+console.log(`== all, in the size ${size} (${seconds(started)})`);
 for (const { name, passed, failed, time, notes } of results) {
   console.log(
     `   ${name.padEnd(16)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${time.padStart(9)}`,

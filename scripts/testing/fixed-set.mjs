@@ -1,13 +1,33 @@
-// What `./campick test` runs with every commit, and what only CHECK=all adds to it: docs/decisions/0032.
-import { globSync } from 'node:fs';
+// What `./campick test` runs, in three sizes: the small one, CHECK=landing and CHECK=all. Why: docs/decisions/0032.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-export const isWhole = process.env.CHECK === 'all';
+/** From the smallest on; each runs what those before it run, and more. */
+export const sizes = ['small', 'landing', 'all'];
 
-/** Screens under axe: every thirty-sixth. */
-export const partOfScreens = isWhole ? '1/1' : '1/36';
+export const size = process.env.CHECK || 'small';
+if (!sizes.includes(size)) throw new Error(`CHECK is ${size}, which is none of ${sizes.join(', ')}`);
+
+export const isWhole = size === 'all';
+
+/** What this size takes of three. */
+const bySize = (small, landing, all) => ({ small, landing, all })[size];
+
+/** Seeds of a simulation, in memory and on the database that the app uses; what its test says otherwise. */
+export const simulated = bySize({ SIM_SEEDS: '100', SIM_DEXIE_SEEDS: '3' }, {}, {});
+
+/** Screens under axe: every seventy-second. */
+export const partOfScreens = bySize('1/72', '1/72', '1/1');
 
 /** Stories that are played beside the model of a PICK. */
-export const storiesOfPicks = isWhole ? '10' : '4';
+export const storiesOfPicks = bySize('1', '4', '10');
+
+/** Kills of a browser with likes waiting, in each mode and in a row; whether texts, listings and what is not yet kept follow. */
+export const kills = bySize(
+  { count: '2', row: '1', isEachKind: false },
+  { count: '4', row: '5', isEachKind: true },
+  { count: '4', row: '5', isEachKind: true },
+);
 
 /** Screens that are compared with their sheets (0056), each kind of layout once; null: all of them. */
 export const pictured = isWhole
@@ -20,18 +40,18 @@ export const countedActs = isWhole ? [] : ['--first', '22'];
 /** Frames, SockJS, files, origins and what random input does are the same whatever the database: once is enough. */
 export const noDatabase = [
   'packages/**',
-  'chat-broker*',
-  'stomp-*',
-  'sock*',
-  'static.test.ts',
-  'security*',
-  'origins*',
-  'cors*',
-  'csrf*',
-  'app-chat*',
-  'fuzz*',
-  '*differential*',
-];
+  '**/chat-broker*',
+  '**/stomp-*',
+  '**/sock*',
+  '**/static.test.ts',
+  '**/security*',
+  '**/origins*',
+  '**/cors*',
+  '**/csrf*',
+  '**/app-chat*',
+  '**/fuzz*',
+  '**/*differential*',
+].join(' ');
 
 /** What a PostgreSQL of another version or setting can break: migrations, locks, functions, queries, notifications. */
 const sqlMatters = [
@@ -61,13 +81,40 @@ export const onSecondDatabase = isWhole ? [] : sqlMatters;
 /** Tests of the server that wait longest, of rules that other files hold too. */
 const longWaits = ['tests/server/pick-due.test.ts'];
 
-export const notWithEveryCommit = isWhole ? [] : longWaits;
+/** What a landing is soon enough for: races and crowds, speed, starts of real processes, and the old server beside the new. */
+const notSmall = [
+  'tests/server/app-chat.test.ts',
+  'tests/server/chat-differential.test.ts',
+  'tests/server/contract-suite.test.ts',
+  'tests/server/dev-backend.test.ts',
+  'tests/server/differential.test.ts',
+  'tests/server/ended-sessions.test.ts',
+  'tests/server/fanout.test.ts',
+  'tests/server/fuzz.test.ts',
+  'tests/server/health.test.ts',
+  'tests/server/media-colours.test.ts',
+  'tests/server/photo-widths.test.ts',
+  'tests/server/pick-model.test.ts',
+  'tests/server/pick-races.test.ts',
+  'tests/server/pick-storm.test.ts',
+  'tests/server/production-start.test.ts',
+  'tests/server/quota.test.ts',
+  'tests/server/search-brute.test.ts',
+  'tests/server/search-speed.test.ts',
+  'tests/server/start-matrix.test.ts',
+  'tests/server/trade-differential.test.ts',
+  'tests/server/two-processes.test.ts',
+];
 
-/** Journeys whose rules the simulator, the unit tests or another journey hold too. */
-const onlyWhole = [
+/** Files of the server's tests that this size leaves out. */
+export const leftOut = bySize([...longWaits, ...notSmall], longWaits, []);
+
+/** Journeys whose rules the simulator, the unit tests or another journey hold too: of each file a landing runs one. */
+const oneOfEach = [
   'accounts',
   'accounts-outbox',
   'backup-store',
+  'chat',
   'chat-absence',
   'chat-draft',
   'chat-gaps',
@@ -81,22 +128,30 @@ const onlyWhole = [
   'chat-room-long',
   'chat-room-writing',
   'faults',
+  'first-visit',
+  'first-window',
   'guide',
   'harness',
+  'home',
   'item-bar',
   'item-below',
   'item-header',
   'keyboard-journeys',
   'layout-shifts',
   'lighthouse',
+  'likes',
+  'login-providers',
   'lost-part',
   'my-page',
   'notifications',
   'offline/kept-photos',
   'offline/never-opened',
   'offline/pick-offline',
+  'opened',
+  'operator',
   'outbox-poisoned',
   'outbox-screens',
+  'photo-widths',
   'photo-widths-plain',
   'photos',
   'pick-agreed',
@@ -113,44 +168,82 @@ const onlyWhole = [
   'pick-start',
   'profile',
   'profile-elsewhere',
-  'proxies',
+  'pull-refresh',
   'push-token',
   'report',
   'report-sent',
   'review',
+  'search',
   'search-field',
   'search-filter',
   'search-focus',
   'search-offline',
+  'search-stored-first',
+  'sell',
   'sell-conflict-plain',
   'sell-cuts',
+  'sell-drafts',
+  'sell-edit',
   'sell-edit-refusals',
   'sell-outbox',
   'sell-pauses',
+  'sell-photos',
+  'sell-photos-kept',
   'sell-refusals',
+  'sell-repost',
   'sell-share',
   'sell-typing',
   'server-away',
   'session',
   'shortcuts',
+  'snapshot',
+  'snapshot-half-read',
+  'snapshot-room',
+  'snapshot-session',
   'start-calls',
   'sync-event',
   'tabs',
   'trade-state',
+  'unkept',
   'user-profile',
+  'wide',
 ].map((name) => `tests/e2e/${name}.e2e.ts`);
 
-export const journeys = (root) =>
-  globSync('tests/e2e/**/*.e2e.ts', { cwd: root })
-    .filter((file) => isWhole || !onlyWhole.includes(file))
-    .sort();
+/** Journeys through packages that only CHECK=all installs. */
+const onlyWhole = ['tests/e2e/proxies.e2e.ts'];
+
+/** A file and the line of one journey in it: of a promise, else the first that stands by itself. */
+const oneOf = (root, file) => {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const isLate = (at) => `${lines[at]}${lines[at + 1]}`.includes('@whole');
+  const starts = (pattern) => lines.findIndex((line, at) => pattern.test(line) && !isLate(at));
+  const at = [/^ *test\(.@promise/, /^test\(/, /^ +test\(/].map(starts).find((found) => found >= 0);
+  return at === undefined ? [] : [`${file}:${at + 1}`];
+};
 
 /**
- * Single tests of these files that only CHECK=all runs: `@whole` in their title, where another test of the file holds the
- * same rule; `@firefox-whole`, where Chromium runs it with every commit.
+ * What Playwright is given. Titles say the rest: `@promise` is what the small size runs, one for each promise of the
+ * README; `@whole` and `@firefox-whole` what only CHECK=all runs, where another test of the file, or Chromium, holds it.
  */
-export const journeyTags = isWhole ? [] : ['--grep-invert', '@whole|^firefox .*@firefox-whole'];
+export const journeys = (root) => {
+  if (isWhole) return [];
+  const files = globSync('tests/e2e/**/*.e2e.ts', { cwd: root }).sort();
+  if (size === 'small')
+    return [
+      ...files.filter((file) => readFileSync(join(root, file), 'utf8').includes('@promise')),
+      '--project=chromium',
+      '--grep=@promise',
+    ];
+  return [
+    ...files
+      .filter((file) => !onlyWhole.includes(file))
+      .flatMap((file) => (oneOfEach.includes(file) ? oneOf(root, file) : [file])),
+    '--grep-invert=@whole|^firefox .*@firefox-whole',
+  ];
+};
 
 /** Files of the lists that are no longer there: a renamed test would leave the check in silence. */
 export const namedInVain = (root) =>
-  [...sqlMatters, ...longWaits, ...onlyWhole].filter((file) => globSync(file, { cwd: root }).length === 0);
+  [...sqlMatters, ...longWaits, ...notSmall, ...oneOfEach, ...onlyWhole].filter(
+    (file) => globSync(file, { cwd: root }).length === 0,
+  );

@@ -64,7 +64,10 @@ export const plain = (variable, value) => (process.stdout.isTTY ? {} : { [variab
 
 export const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-export const check = (script) => async () => checkCounts(await run('npm', ['run', '-s', script]));
+export const check =
+  (script) =>
+  async (log = null) =>
+    checkCounts(await run('npm', ['run', '-s', script], { log }));
 
 export const vitest =
   (project, env = {}, name = project, more = []) =>

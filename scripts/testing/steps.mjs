@@ -6,11 +6,14 @@ import {
   countedActs,
   isWhole,
   journeys,
-  journeyTags,
+  kills,
+  leftOut,
   noDatabase,
-  notWithEveryCommit,
   onSecondDatabase,
   partOfScreens,
+  simulated,
+  size,
+  sizes,
   storiesOfPicks,
 } from './fixed-set.mjs';
 import { startPgBouncer } from './pgbouncer.mjs';
@@ -24,11 +27,10 @@ export const beside = new Map();
 /** In two halves side by side, each on a database of its own: a half runs one file after the other. */
 const server = async () => {
   const log = 'test-results/server-2.log';
-  const less = notWithEveryCommit.flatMap((file) => ['--exclude', file]);
-  const env = { PICK_MODEL_RUNS: storiesOfPicks };
+  const env = { PICK_MODEL_RUNS: storiesOfPicks, LEFT_OUT: leftOut.join(' ') };
   const halves = await Promise.all([
-    vitest('server', env, 'server', [...less, '--shard=1/2'])(),
-    vitest('server', env, 'server-2', [...less, '--shard=2/2'])(log),
+    vitest('server', env, 'server', ['--shard=1/2'])(),
+    vitest('server', env, 'server-2', ['--shard=2/2'])(log),
   ]);
   process.stdout.write(readFileSync(log, 'utf8'));
   const sum = (key) => halves.reduce((total, half) => total + half[key], 0);
@@ -40,9 +42,8 @@ const onExternal = async (log) => {
   if (postgres === null)
     return { passed: 0, failed: 1, notes: ['no PostgreSQL is installed on this machine'] };
   try {
-    const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
-    const more = [...less, ...onSecondDatabase];
-    return await vitest('server', { DATABASE_URL: postgres.url }, 'server-external', more)(log);
+    const env = { DATABASE_URL: postgres.url, LEFT_OUT: noDatabase };
+    return await vitest('server', env, 'server-external', onSecondDatabase)(log);
   } finally {
     postgres.stop();
   }
@@ -54,9 +55,8 @@ const onPgBouncer = async (log) => {
   const bouncer = postgres && (await startPgBouncer(postgres.url));
   try {
     if (!bouncer) return { passed: 0, failed: 1, notes: ['no PostgreSQL or PgBouncer is installed'] };
-    const less = noDatabase.flatMap((name) => ['--exclude', `**/${name}`]);
-    const env = { DATABASE_URL: postgres.url, POOLED_DATABASE_URL: bouncer.url };
-    return await vitest('server', env, 'server-pgbouncer', less)(log);
+    const env = { DATABASE_URL: postgres.url, POOLED_DATABASE_URL: bouncer.url, LEFT_OUT: noDatabase };
+    return await vitest('server', env, 'server-pgbouncer')(log);
   } finally {
     bouncer?.stop();
     postgres?.stop();
@@ -93,22 +93,24 @@ const someMutants = async () =>
   checkCounts(await run('node', ['scripts/mutants.mjs', ...(isWhole ? [] : ['--fast', '1'])]));
 
 /** Real kills of a real browser in both modes, and the proof that a queue which loses things would be found. */
-const kills = async () => {
-  const count = process.env.KILLS ?? '4';
-  const mutations = (...more) => ['tests/kill/run.ts', ...more];
-  const chat = (...more) => mutations('--of', 'chat', '--row', '1', '--kills', '2', ...more);
-  const sell = (...more) => mutations('--of', 'sell', '--row', '2', '--kills', '2', ...more);
-  const unkept = (...more) =>
-    mutations('--of', 'unkept', '--row', '2', '--kills', '4', '--ext', 'on', ...more);
-  const proofs = [
-    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--control'),
-    mutations('--kills', '4', '--row', '2', '--ext', 'on', '--wipe'),
-    chat('--ext', 'on', '--control'),
-    sell('--ext', 'on', '--wipe'),
-  ];
+const killed = async () => {
+  const of = (kind, row, count, ...more) => ['--of', kind, '--row', row, '--kills', count, ...more];
+  const runs = [of('likes', kills.row, process.env.KILLS ?? kills.count)];
+  if (kills.isEachKind)
+    runs.push(
+      of('chat', '1', '2'),
+      of('sell', '2', '2'),
+      of('unkept', '2', '4', '--ext', 'on'),
+      of('likes', '2', '4', '--ext', 'on', '--control'),
+    );
+  if (isWhole)
+    runs.push(
+      of('likes', '2', '4', '--ext', 'on', '--wipe'),
+      of('chat', '1', '2', '--ext', 'on', '--control'),
+      of('sell', '2', '2', '--ext', 'on', '--wipe'),
+    );
   const codes = [];
-  for (const of of [mutations('--kills', count), chat(), sell(), unkept()]) codes.push(await run('node', of));
-  for (const [at, proof] of proofs.entries()) if (isWhole || at === 0) codes.push(await run('node', proof));
+  for (const one of runs) codes.push(await run('node', ['tests/kill/run.ts', ...one]));
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, notes: [] };
 };
@@ -121,19 +123,20 @@ const pictures = async () => checkCounts(await run('node', ['scripts/screens.mjs
 
 const webkitTests = ['tests/webkit/*.webkit.ts'];
 /** The long runs are started by hand: docs/decisions/0030. */
-const webkit = vitest('webkit', {}, 'webkit', ['--exclude', 'tests/webkit/endurance.webkit.ts']);
+const webkit = vitest('webkit', { LEFT_OUT: 'tests/webkit/endurance.webkit.ts' });
 
 const serverTests = ['{server,packages,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 /**
  * `of`: where its tests are, so that a step without any is named instead of passing; `needs`: useless without it; `beside`:
- * begins with that one, as each of the two keeps one processor busy, and is printed in its own turn.
+ * begins with that one, as each of the two keeps one processor busy, and is printed in its own turn; `from`: the smallest
+ * size that runs it, the small one where none is said. One that is asked for by name runs in any.
  */
 export const steps = [
-  { name: 'lint', run: check('lint') },
-  { name: 'boundaries', run: check('boundaries') },
   { name: 'types', run: check('types') },
-  { name: 'dead', run: check('dead') },
+  { name: 'lint', beside: 'types', run: check('lint') },
+  { name: 'boundaries', beside: 'types', run: check('boundaries') },
+  { name: 'dead', beside: 'types', run: check('dead') },
   { name: 'build', of: ['vite.config.ts'], run: check('build') },
   { name: 'size', of: ['vite.config.ts'], needs: 'build', run: check('size') },
   {
@@ -146,20 +149,24 @@ export const steps = [
     ],
     run: vitest('unit'),
   },
-  { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim') },
-  { name: 'mutants', of: ['tests/sim/**/*.test.ts'], run: someMutants },
+  { name: 'sim', of: ['tests/sim/**/*.test.ts'], run: vitest('sim', simulated) },
+  { name: 'mutants', of: ['tests/sim/**/*.test.ts'], from: 'landing', run: someMutants },
   { name: 'server', of: serverTests, run: server },
-  { name: 'gallery', of: ['tests/gallery/*.e2e.ts'], run: playwright('gallery', '-c', 'tests/gallery') },
-  { name: 'server-external', of: serverTests, beside: 'gallery', run: onExternal },
-  ...(isWhole ? [{ name: 'server-pgbouncer', of: serverTests, run: onPgBouncer }] : []),
-  ...(isWhole ? [{ name: 'webkit', of: webkitTests, needs: 'build', run: webkit }] : []),
-  { name: 'counts', of: ['bench/counts/acts.ts'], needs: 'build', run: counted },
-  { name: 'pictures', of: ['docs/screens/*.webp'], needs: 'build', run: pictures },
-  { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: kills },
+  { name: 'server-pgbouncer', of: serverTests, from: 'all', run: onPgBouncer },
   {
-    name: 'e2e',
-    of: ['tests/e2e/**/*.e2e.ts'],
-    needs: 'build',
-    run: playwright('e2e', ...journeys(root), ...journeyTags),
+    name: 'gallery',
+    of: ['tests/gallery/*.e2e.ts'],
+    from: 'landing',
+    run: playwright('gallery', '-c', 'tests/gallery'),
   },
+  { name: 'webkit', of: webkitTests, needs: 'build', from: 'all', run: webkit },
+  { name: 'counts', of: ['bench/counts/acts.ts'], needs: 'build', from: 'landing', run: counted },
+  { name: 'pictures', of: ['docs/screens/*.webp'], needs: 'build', from: 'landing', run: pictures },
+  { name: 'kill', of: ['tests/kill/*.ts'], needs: 'build', run: killed },
+  { name: 'server-external', of: serverTests, beside: 'kill', from: 'landing', run: onExternal },
+  { name: 'e2e', of: ['tests/e2e/**/*.e2e.ts'], needs: 'build', run: playwright('e2e', ...journeys(root)) },
 ];
+
+/** Whether this run has the step: what was asked for, or what its size has. */
+export const isWanted = ({ name, from = 'small' }, asked) =>
+  asked.length > 0 ? asked.includes(name) : sizes.indexOf(from) <= sizes.indexOf(size);

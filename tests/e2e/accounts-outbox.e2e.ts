@@ -50,7 +50,7 @@ const likesOffline = async (
   return { items, userId };
 };
 
-test('what A wanted waits while B is here, unseen and unsent, and goes out once when A is back', async ({
+test('@promise what A wanted waits while B is here, unseen and unsent, and goes out once when A is back', async ({
   context,
   page,
   network,

@@ -17,7 +17,7 @@ test.setTimeout(120_000);
 
 const sendButton = (page: Page) => page.getByRole('button', { name: chatScreenTexts.send, exact: true });
 
-test('what is typed offline is a bubble that waits, in order, survives a reload, and can be taken back', async ({
+test('@promise what is typed offline is a bubble that waits, in order, survives a reload, and can be taken back', async ({
   page,
   context,
   network,

@@ -156,7 +156,7 @@ test('a portal for every call takes nothing from the rows that came with the pag
   await expect(spinners(page)).toHaveCount(0, longestWait);
 });
 
-test('a server that is gone takes nothing from a warm device, and its return is noticed', async ({
+test('@promise a server that is gone takes nothing from a warm device, and its return is noticed', async ({
   page,
   network,
 }) => {

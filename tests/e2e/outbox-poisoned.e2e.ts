@@ -18,7 +18,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => ledger.close());
 
-test('[O10] one like that answers 500 delays no other, says that it is tried again, and goes out at a word', async ({
+test('@promise [O10] one like that answers 500 delays no other, says that it is tried again, and goes out at a word', async ({
   page,
   network,
 }) => {

@@ -112,7 +112,7 @@ test('days that somebody else has say so and cannot be chosen; the first one aft
   await trade.owner.leave();
 });
 
-test('a change that goes out just after the other side agreed is shown beside what stands and asked about within seconds', async ({
+test('@promise a change that goes out just after the other side agreed is shown beside what stands and asked about within seconds', async ({
   page,
   network,
 }) => {

@@ -121,7 +121,7 @@ const endings = [
 const played = process.env['CHECK'] === 'all' ? endings : endings.filter(({ how }) => how === 'killed');
 
 for (const { how, offline, end } of played) {
-  test(`everything seen opens with no server after the browser was ${how}, photos and age included`, async () => {
+  test(`@promise everything seen opens with no server after the browser was ${how}, photos and age included`, async () => {
     const before = await profile.open();
     const seen = await lookAround(firstPage(before));
     expect(seen.home).toHaveLength(pages * 20);
