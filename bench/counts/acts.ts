@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { leaveRows } from '#tests/harness/stored.ts';
 import type { Rest } from './inside/window.ts';

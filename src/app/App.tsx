@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, RouterProvider } from 'react-router-dom';
 import { storageTexts, updateTexts } from '#src/copy/device.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { StoreError, type StoreTrouble } from '#src/db/store.ts';
 import { AppProvider, type AppServices, type WaitingUpdate } from '#src/frame/app-context.ts';
 import { appIsShown, idle } from '#src/frame/idle.ts';

@@ -1,6 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
-
 import type { EntryReason } from '#src/db/rows.ts';
 
 interface Own {

@@ -2,7 +2,6 @@ import type { ItemId } from '#contract/ids.ts';
 import { frameTexts, pageDescription } from '#src/copy/frame.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { pricesOf } from '#src/features/shared/card.ts';

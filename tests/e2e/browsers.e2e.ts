@@ -5,7 +5,6 @@ import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { loginTexts } from '#src/features/login/text.ts';
 import { userScreenTexts } from '#src/features/user/text.ts';
-
 import { makeProfile } from '#tests/harness/browsers.ts';
 import { rooms } from '#tests/harness/chat-list-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

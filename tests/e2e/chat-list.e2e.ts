@@ -5,7 +5,6 @@ import { roomTexts } from '#src/copy/rooms.ts';
 import { actionTexts, navTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import {
   aPull,
   listOf,

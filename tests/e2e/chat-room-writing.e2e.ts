@@ -3,7 +3,6 @@ import type { ItemId } from '#contract/ids.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import { bubble, contents, distance, drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { aHistory, aMessage, anUnsent, aRoom, aSpan, roomId } from '#tests/harness/chat-rows.ts';
 import { field, log, openRoom, wholeRoom } from '#tests/harness/chat-states.ts';

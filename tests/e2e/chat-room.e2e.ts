@@ -2,7 +2,6 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import { format, toWire } from '#src/lib/kst.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { bubble, distance } from '#tests/harness/chat-room-screen.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { storedRow } from '#tests/harness/device-state.ts';
 import type { Fault } from '#tests/harness/fault.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';

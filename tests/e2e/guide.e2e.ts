@@ -1,7 +1,6 @@
 import { homeTexts } from '#src/copy/home.ts';
 import { legal } from '#src/copy/person.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { builtFile } from '#tests/harness/built-file.ts';

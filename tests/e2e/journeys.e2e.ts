@@ -20,7 +20,6 @@ import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';

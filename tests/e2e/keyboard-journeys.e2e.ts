@@ -9,7 +9,6 @@ import { listingTexts } from '#src/features/item/text.ts';
 import { pickFormTexts } from '#src/features/pick/form/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { format, parseKst, toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { type KeyboardUser, makeKeyboardUser } from '#tests/harness/keyboard-user.ts';

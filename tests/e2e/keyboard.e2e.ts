@@ -4,7 +4,6 @@ import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { mainUser } from '#tests/harness/login.ts';
 import { cards } from '#tests/harness/screens.ts';

@@ -3,7 +3,6 @@ import { likeTexts } from '#src/copy/catalogue.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

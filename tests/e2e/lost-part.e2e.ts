@@ -1,6 +1,5 @@
 import { frameTexts } from '#src/copy/frame.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';

@@ -1,6 +1,5 @@
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
-
 import { builtFile } from '#tests/harness/built-file.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';

@@ -4,7 +4,6 @@ import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { actionTexts, navTexts, networkTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeKillable } from '#tests/harness/killable.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

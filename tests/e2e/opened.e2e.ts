@@ -5,7 +5,6 @@ import { myTexts } from '#src/copy/person.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { test } from '#tests/harness/fixtures.ts';

@@ -1,6 +1,5 @@
 import { frameTexts } from '#src/copy/frame.ts';
 import { inquiryScreenTexts, myScreenTexts } from '#src/features/me/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { installed } from '#tests/harness/screens.ts';

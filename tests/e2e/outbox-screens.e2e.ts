@@ -10,7 +10,6 @@ import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
-
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { storedEntries, storedRows } from '#tests/harness/kill.ts';

@@ -5,7 +5,6 @@ import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts } from '#src/copy/shell.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { button, newMember, openDetail } from '#tests/harness/pick-detail-screen.ts';

@@ -8,7 +8,6 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';

@@ -3,7 +3,6 @@ import { detailTexts } from '#src/copy/catalogue.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-
 import { startPickTexts } from '#src/features/chat/text.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

@@ -5,7 +5,6 @@ import { outboxTexts } from '#src/copy/outbox.ts';
 import { profileTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { profileFormTexts } from '#src/features/me/profile-form.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import {

@@ -4,7 +4,6 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { phone } from '#tests/harness/engines.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

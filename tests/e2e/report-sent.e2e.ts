@@ -3,7 +3,6 @@ import { draftTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { reportTexts } from '#src/copy/feedback.ts';
-
 import { mutations } from '#tests/harness/chat-room-screen.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

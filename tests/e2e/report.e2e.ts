@@ -4,7 +4,6 @@ import { reportTexts } from '#src/copy/feedback.ts';
 import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';
-
 import { reportFormTexts } from '#src/features/report/text.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -7,7 +7,6 @@ import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
-
 import { reviewFormTexts } from '#src/features/review/text.ts';
 import { drafts, mutations } from '#tests/harness/chat-room-screen.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

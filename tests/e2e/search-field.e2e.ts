@@ -1,7 +1,6 @@
 import { emptyTexts } from '#src/copy/empty.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards, isInCharge, titles } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';

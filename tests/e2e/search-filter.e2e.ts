@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { filterChip, openSearch, sheet } from '#tests/harness/search-screen.ts';
 

@@ -1,6 +1,5 @@
 import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { field } from '#tests/harness/search-screen.ts';

@@ -1,7 +1,6 @@
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { timeTexts } from '#src/copy/time.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { saidBy } from '#tests/harness/said.ts';
 import { cards, installed } from '#tests/harness/screens.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { actionTexts, stateTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { cards } from '#tests/harness/screens.ts';
 import { everything, type Listing, wanted } from '#tests/harness/search-oracle.ts';

@@ -3,7 +3,6 @@ import { emptyTexts } from '#src/copy/empty.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { priceField } from '#src/features/shared/price-field.ts';
 import { toDay } from '#src/lib/kst.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';

@@ -3,7 +3,6 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { detailOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead } from '#tests/harness/fault.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { listingsOf } from '#tests/harness/catalogue.ts';
 import type { RequestHead, Seen } from '#tests/harness/fault.ts';

@@ -9,7 +9,6 @@ import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

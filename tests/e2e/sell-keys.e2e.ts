@@ -5,7 +5,6 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';

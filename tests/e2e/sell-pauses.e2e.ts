@@ -5,7 +5,6 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

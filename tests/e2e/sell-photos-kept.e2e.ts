@@ -5,7 +5,6 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -4,7 +4,6 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { expectSaid } from '#tests/harness/said.ts';

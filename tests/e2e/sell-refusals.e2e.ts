@@ -4,7 +4,6 @@ import { itemTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -1,7 +1,6 @@
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
-
 import { startAppServer } from '#tests/harness/app-server.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';

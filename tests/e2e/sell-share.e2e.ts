@@ -2,7 +2,6 @@ import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';

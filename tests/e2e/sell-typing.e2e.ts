@@ -1,7 +1,6 @@
 import { itemTexts } from '#src/copy/home.ts';
 import { words } from '#src/copy/ui.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { priceField } from '#src/features/shared/price-field.ts';
 import { detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

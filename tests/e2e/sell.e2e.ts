@@ -7,7 +7,6 @@ import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
 import { words } from '#src/copy/ui.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

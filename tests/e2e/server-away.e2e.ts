@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
 import { cards, installed } from '#tests/harness/screens.ts';

@@ -3,7 +3,6 @@ import { frameTexts } from '#src/copy/frame.ts';
 import { notices } from '#src/copy/notices.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { deviceState, storedRow } from '#tests/harness/device-state.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

@@ -1,7 +1,6 @@
 import { myTexts } from '#src/copy/person.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { userScreenTexts } from '#src/features/user/text.ts';
-
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';

@@ -3,7 +3,6 @@ import { reviewTexts } from '#src/copy/feedback.ts';
 import { networkTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { userScreenTexts } from '#src/features/user/text.ts';
-
 import { allNewest, detailOf, listingsOf } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';

@@ -4,7 +4,6 @@ import { labels } from '#src/copy/labels.ts';
 import { networkTexts } from '#src/copy/shell.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
 import { newMember } from '#tests/harness/pick-detail-screen.ts';

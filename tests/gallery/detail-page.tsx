@@ -4,7 +4,6 @@ import { detailTexts } from '#src/copy/catalogue.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { listingTexts } from '#src/features/item/text.ts';
-
 import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';

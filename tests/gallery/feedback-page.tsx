@@ -3,7 +3,6 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, notificationTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-
 import { reviewFormTexts } from '#src/features/review/text.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { StarInput, Stars } from '#src/ui/field/StarInput.tsx';

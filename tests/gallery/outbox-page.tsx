@@ -5,7 +5,6 @@ import { itemTexts } from '#src/copy/home.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts, networkTexts } from '#src/copy/shell.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
-
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { OutboxButton, OutboxCard, type OutboxTone } from '#src/ui/list/OutboxCard.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';

@@ -4,7 +4,6 @@ import { emptyTexts } from '#src/copy/empty.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import { Button } from '#src/ui/button/Button.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { RoomRow, type RoomRowContent } from '#src/ui/chat/RoomRow.tsx';

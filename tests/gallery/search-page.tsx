@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { calendarWords } from '#src/copy/calendar.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { priceField } from '#src/features/shared/price-field.ts';
 import { Calendar } from '#src/ui/field/Calendar.tsx';
 import { ChoiceTiles } from '#src/ui/field/ChoiceTiles.tsx';

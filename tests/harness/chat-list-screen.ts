@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import type { PullRow } from '#src/db/rows.ts';
 import { toWire } from '#src/lib/kst.ts';
 import type { FaultProxy } from './fault-proxy.ts';

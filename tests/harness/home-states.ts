@@ -4,7 +4,6 @@ import { emptyTexts } from '#src/copy/empty.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
-
 import { allNewest } from './catalogue.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';

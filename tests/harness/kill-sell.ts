@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import type { AppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Killable, makeKillable } from './killable.ts';

@@ -9,7 +9,6 @@ import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { outboxScreenTexts } from '#src/features/outbox/text.ts';
-
 import { allNewest } from './catalogue.ts';
 import { logIn, mainUser } from './login.ts';
 import { aKey, anEntry } from './outbox-entries.ts';

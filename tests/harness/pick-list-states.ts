@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { addDays, toDay, toWire } from '#src/lib/kst.ts';
 import { aDecision, aPickFeed, aPickRow, aProposal, aSaleRow } from './pick-rows.ts';

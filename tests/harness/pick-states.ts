@@ -3,7 +3,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { aPull } from './chat-list-screen.ts';
 import { aDecision, aPickRow, aSaleRow, pickId } from './pick-rows.ts';
 import { longest, offline, person, shows, stored } from './pick-stage.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
-
 import { logIn } from './login.ts';
 import { installed } from './screens.ts';
 import type { Deal } from './traders.ts';

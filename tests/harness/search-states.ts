@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { actionTexts } from '#src/copy/shell.ts';
 import { searchTexts } from '#src/features/search/text.ts';
-
 import { field, filterChip, openSearch, sheet } from './search-screen.ts';
 import type { ScreenState, Stage } from './stage.ts';
 

@@ -1,6 +1,5 @@
 import { sellingTexts } from '#src/copy/selling.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { aForm, aPendingCreate, aPendingEdit } from './listings.ts';
 import { longAfter } from './outbox-entries.ts';
 import { draft, lastStep, shows, title, withRows } from './seller-stage.ts';

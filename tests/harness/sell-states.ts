@@ -6,7 +6,6 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { logIn } from './login.ts';
 import { draft, lastStep, nobodyYet, shows, title, withRows, wizard } from './seller-stage.ts';
 import type { ScreenState, Stage } from './stage.ts';

@@ -9,7 +9,6 @@ import { keepJacket, matchEve } from '#src/features/guide/text.ts';
 import { listingTexts } from '#src/features/item/text.ts';
 import { loginTexts } from '#src/features/login/text.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
-
 import { allNewest, detailOf } from './catalogue.ts';
 import { chatListStates } from './chat-list-states.ts';
 import { chatStates } from './chat-states.ts';

@@ -6,7 +6,6 @@ import { labels } from '#src/copy/labels.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
-
 import { detailOf } from './catalogue.ts';
 import { logIn } from './login.ts';
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { chatTexts } from '#src/copy/chat.ts';
 import { chatScreenTexts } from '#src/features/chat/text.ts';
-
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { startFaultProxy } from '#tests/harness/fault-proxy.ts';
 import { makeRoom } from '#tests/harness/kill-chat.ts';

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellScreenTexts, wizardTexts } from '#src/features/post/text.ts';
-
 import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { picturesOf } from '#tests/harness/wizard-screen.ts';
 import { button, openWindow, type Window } from './driver.ts';

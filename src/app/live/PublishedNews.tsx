@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { titled } from '#src/copy/titled.ts';
-
 import { untoldPublished } from '#src/domain/listings/own-listings.view.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,7 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts as outboxCopy } from '#src/copy/outbox.ts';
-
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';

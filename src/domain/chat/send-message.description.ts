@@ -1,6 +1,5 @@
 import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { opponentIn, ownerOf } from './nicknames.ts';

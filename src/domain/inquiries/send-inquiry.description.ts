@@ -1,6 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { inquiryTexts } from '#src/copy/feedback.ts';
-
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { inquirySend } from './send-inquiry.mutation.ts';

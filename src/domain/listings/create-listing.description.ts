@@ -1,6 +1,5 @@
 import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-
 import { defineDescription } from '#src/domain/description.ts';
 import { itemCreate } from './create-listing.mutation.ts';
 import { listingReason } from './refusal.words.ts';

@@ -1,6 +1,5 @@
 import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-
 import { defineDescription } from '#src/domain/description.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { itemDelete } from './delete-listing.mutation.ts';

@@ -2,7 +2,6 @@ import { postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,7 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
-
 import type { EntryReason, Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 

@@ -1,7 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { reportTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-
 import { ownerOf } from '#src/domain/chat/nicknames.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
 import { defineDescription } from '#src/domain/description.ts';

@@ -1,7 +1,6 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { reviewTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
-
 import { defineDescription } from '#src/domain/description.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { plainReason } from '#src/domain/reason.words.ts';

@@ -1,4 +1,4 @@
-import { ArrowRight, MessageSquare, RotateCw } from 'lucide-react';
+import { ArrowRight, CircleAlert, Clock3, MessageSquare, RotateCw, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { detailTexts } from '#src/copy/catalogue.ts';
@@ -10,12 +10,11 @@ import { useApp } from '#src/frame/app-context.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { won } from '#src/lib/money.ts';
-import { Button } from '#src/ui/button/Button.tsx';
+import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import styles from './ItemBar.module.css';
 import { itemTradeRead } from './item-reads.ts';
 import { MethodSheet, type Trade } from './MethodSheet.tsx';
-import { PickActions } from './PickActions.tsx';
-import { primaryActionsOf } from './primary-actions.ts';
+import { type PrimaryActions, pickWords, primaryActionsOf, proposalWords } from './primary-actions.ts';
 import { listingTexts } from './text.ts';
 import { useLogin } from './use-login.ts';
 
@@ -91,6 +90,42 @@ function Trades({ item, onOpen }: { readonly item: ItemRow; readonly onOpen: (ty
         </Button>
       )}
       {refusal !== null && <p className={styles.refusal}>{listingTexts.refusal[refusal]}</p>}
+    </>
+  );
+}
+
+/** To the PICK that runs about this listing, and to a proposal of it that is not through: each says how it stands. */
+function PickActions({ pick, proposal }: Pick<PrimaryActions, 'pick' | 'proposal'>) {
+  return (
+    <>
+      {pick !== null && (
+        <ButtonLink
+          to={pick.to}
+          kind="brand"
+          wide
+          detail={pick.shown === null ? null : pickWords(pick.shown)}
+          icon={
+            pick.shown !== null && pick.shown.waiting !== null ? (
+              <Clock3 size={20} aria-hidden />
+            ) : (
+              <Ticket size={20} aria-hidden />
+            )
+          }
+        >
+          {listingTexts.pickInProgress}
+        </ButtonLink>
+      )}
+      {proposal !== null && (
+        <ButtonLink
+          to={proposal.to}
+          kind={proposal.stopped ? 'danger' : 'secondary'}
+          wide
+          detail={proposalWords(proposal.proposal)}
+          icon={proposal.stopped ? <CircleAlert size={20} aria-hidden /> : <Clock3 size={20} aria-hidden />}
+        >
+          {proposal.stopped ? listingTexts.proposalStopped : listingTexts.proposal}
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { itemTexts } from '#src/copy/home.ts';
 import { userTexts } from '#src/copy/user.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { postedAgo } from '#src/features/shared/card.ts';

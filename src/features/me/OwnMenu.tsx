@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { ActionList } from '#src/ui/overlay/ActionList.tsx';

@@ -2,7 +2,6 @@ import { Camera, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { myTexts, profileTexts } from '#src/copy/person.ts';
-
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownUser } from '#src/domain/profile/edit-profile.mutation.ts';
 import { acceptedPhotos, photoOf } from '#src/features/shared/photo-file.ts';

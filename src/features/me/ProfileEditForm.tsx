@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { needed } from '#src/copy/needed.ts';
 import { profileTexts } from '#src/copy/person.ts';
-
 import { mutation } from '#src/db/mutation.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type PhotoArgs, photoUpload } from '#src/db/upload-photo.mutation.ts';

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { emptyTexts } from '#src/copy/empty.ts';
 import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { ListFrame, type ListRows } from '#src/frame/ListFrame.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';

@@ -1,6 +1,5 @@
 import { feedbackTexts } from '#src/copy/feedback.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import { StoreError } from '#src/db/store.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import * as notifications from '#src/domain/notifications/queries.ts';

@@ -2,7 +2,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { feedbackTexts, notificationTexts } from '#src/copy/feedback.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';

@@ -8,7 +8,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
 import { labels } from '#src/copy/labels.ts';
-
 import type { Related, ShownReport } from '#src/domain/reports/report.view.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';

@@ -5,7 +5,6 @@ import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';

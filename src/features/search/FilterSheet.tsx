@@ -13,7 +13,6 @@ import { ResetWords } from './ResetWords.tsx';
 import { leftPrices } from './ranges.ts';
 import type { QuerySheetProps } from './SortSheet.tsx';
 import { searchTexts } from './text.ts';
-
 import { useFound } from './use-found.ts';
 import { useSections } from './use-sections.ts';
 

@@ -14,7 +14,6 @@ import styles from './Results.module.css';
 import { StoredResults } from './StoredResults.tsx';
 import { answersItself, beginsStored, untilTold } from './stored-state.ts';
 import { searchTexts } from './text.ts';
-
 import { useCount, useStored } from './use-found.ts';
 
 /** What a search finds: by the server's word, or where no server can tell among what is stored. */

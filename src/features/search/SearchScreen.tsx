@@ -32,7 +32,6 @@ import { SortSheet } from './SortSheet.tsx';
 import styles from './StartPanel.module.css';
 import { StartPanel, useStart } from './StartPanel.tsx';
 import { searchTexts } from './text.ts';
-
 import { useAddress } from './use-address.ts';
 import { useKeyword } from './use-keyword.ts';
 

@@ -13,7 +13,6 @@ import { ScopeNote } from '#src/ui/state/WaitingNote.tsx';
 import styles from './Results.module.css';
 import { hasFurther, storedState, storedWords } from './stored-state.ts';
 import { searchTexts } from './text.ts';
-
 import { useStored } from './use-found.ts';
 
 interface StoredResultsProps {

@@ -1,6 +1,5 @@
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import { draftCount } from '#src/domain/listings/own-listings.view.ts';
 import { useView } from '#src/frame/view.ts';
 import { ListRow } from '#src/ui/list/ListRow.tsx';

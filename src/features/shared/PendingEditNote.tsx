@@ -3,7 +3,6 @@ import type { ItemId } from '#contract/ids.ts';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import { isStopped } from '#src/db/outbox.ts';
 import type { PendingEdit } from '#src/domain/listings/own-edit.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';

@@ -1,7 +1,6 @@
 import type { ItemInfo } from '#contract/item.ts';
 import { tagsOf } from '#src/copy/labels.ts';
 import { timeTexts } from '#src/copy/time.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';

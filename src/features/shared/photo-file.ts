@@ -1,7 +1,6 @@
 import { clientLimits, limits } from '#contract/limits.ts';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { PhotoRow } from '#src/db/rows.ts';
 import { fitted, jpegQuality } from '#src/lib/picture-size.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';

@@ -1,6 +1,5 @@
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { LocalPhoto } from '#src/domain/listings/photos.view.ts';
 import { isDrawable } from './photo-url.ts';
 

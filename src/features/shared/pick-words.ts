@@ -3,7 +3,6 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-
 import type { Moment } from '#src/db/rows.ts';
 import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';

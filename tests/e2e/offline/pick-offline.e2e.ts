@@ -5,7 +5,6 @@ import ICAL from 'ical.js';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
-
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';

@@ -1,7 +1,6 @@
 import { emptyTexts } from '#src/copy/empty.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { navTexts } from '#src/copy/shell.ts';
-
 import { ListHead } from '#src/frame/ListHead.tsx';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';

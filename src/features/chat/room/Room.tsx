@@ -1,8 +1,8 @@
-import { roomPull } from '#src/domain/pull-keys.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { navTexts } from '#src/copy/shell.ts';
+import { roomPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { usePane, useThirdColumn } from '#src/frame/pane.ts';

@@ -5,7 +5,6 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';

@@ -1,7 +1,6 @@
 import { needed } from '#src/copy/needed.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { Missing } from '#src/ui/button/use-submit.ts';
 import type { End, PickForm } from './form.ts';
 import { type Frame, isPlace, tooLong } from './form-terms.ts';

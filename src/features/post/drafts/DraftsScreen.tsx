@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { draftsView, type ShownDraft } from '#src/domain/listings/own-listings.view.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';

@@ -5,7 +5,6 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { ShownPending } from '#src/domain/listings/own-listings.view.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';

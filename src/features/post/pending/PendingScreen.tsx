@@ -5,7 +5,6 @@ import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';
-
 import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { markTold } from '#src/features/shared/published-news.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight, Maximize2, RotateCw, Star, Trash2 } from 'lucide-react';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-
 import type { Action } from '#src/ui/overlay/ActionList.tsx';
 import type { FormPhoto } from './use-form-photos.ts';
 

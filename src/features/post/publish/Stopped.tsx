@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom';
 import { postTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
-
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { absenceOf } from '#src/domain/items/absence.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
