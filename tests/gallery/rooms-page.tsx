@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button/Button.tsx';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { RoomRow, type RoomRowContent } from '#src/ui/chat/RoomRow.tsx';
 import { Feed } from '#src/ui/list/Feed.tsx';
-import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
+import { NoticeDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';

@@ -20,21 +20,12 @@ interface ConfirmDialogProps {
   readonly onClose?: () => void;
 }
 
-/** Asks before something that cannot be taken back; the safe answer is the first control, so that it has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    subtitle,
-    yes,
-    no,
-    other,
-    danger = false,
-    busy = false,
-    onYes,
-    onNo,
-    onClose = onNo,
-  } = props;
+interface FrameProps extends Pick<ConfirmDialogProps, 'open' | 'title' | 'subtitle'> {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ open, title, subtitle, onClose, children }: FrameProps) => {
   const { ref, shown } = useModal(open, onClose);
   const heading = useId();
   const body = useId();
@@ -57,21 +48,49 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {subtitle}
             </p>
           )}
-          <div className={styles.answers}>
-            <Button kind="secondary" onClick={onNo} disabled={busy}>
-              {no}
-            </Button>
-            <Button kind={danger ? 'danger' : 'primary'} onClick={onYes} busy={busy}>
-              {yes}
-            </Button>
-          </div>
-          {other && (
-            <Button kind="text" onClick={other.onChoose} disabled={busy} wide>
-              {other.label}
-            </Button>
-          )}
+          {children}
         </>
       )}
     </dialog>
+  );
+};
+
+/** Asks before something that cannot be taken back; the safe answer is the first control, so that it has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, subtitle, yes, no, other } = props;
+  const { danger = false, busy = false, onYes, onNo, onClose = onNo } = props;
+  return (
+    <Frame open={open} title={title} subtitle={subtitle} onClose={onClose}>
+      <div className={styles.answers}>
+        <Button kind="secondary" onClick={onNo} disabled={busy}>
+          {no}
+        </Button>
+        <Button kind={danger ? 'danger' : 'primary'} onClick={onYes} busy={busy}>
+          {yes}
+        </Button>
+      </div>
+      {other && (
+        <Button kind="text" onClick={other.onChoose} disabled={busy} wide>
+          {other.label}
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+interface NoticeDialogProps extends Omit<FrameProps, 'children'> {
+  readonly close: string;
+}
+
+/** Says why something cannot be done; there is nothing to choose. */
+export function NoticeDialog({ close, ...frame }: NoticeDialogProps) {
+  return (
+    <Frame {...frame}>
+      <div className={styles.answers}>
+        <Button kind="primary" onClick={frame.onClose}>
+          {close}
+        </Button>
+      </div>
+    </Frame>
   );
 }

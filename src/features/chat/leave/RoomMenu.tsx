@@ -7,9 +7,7 @@ import { stateTexts } from '#src/copy/shell.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
-import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
-import { NoticeDialog } from '#src/ui/overlay/NoticeDialog.tsx';
-import { chatScreenTexts } from '../text.ts';
+import { ConfirmDialog, NoticeDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useLeave } from './use-leave.ts';
 
 /** What the menu needs of a room. */
