@@ -8,6 +8,7 @@ import type { RoomRow } from '#src/domain/chat/rows.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog, NoticeDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
+import { chatScreenTexts } from '../text.ts';
 import { useLeave } from './use-leave.ts';
 
 /** What the menu needs of a room. */
