@@ -30,6 +30,18 @@ const rows = '^src/domain/[^/]+/rows\\.ts$';
 const engineSide = ['^src/domain/engine/', '^src/domain/[^/]+/engine/', '\\.(executor|feed|pull)\\.ts$'];
 /** How an outbox entry is described in Korean: only screens load it. */
 const description = ['\\.(description|words)\\.ts$', '^src/domain/descriptions\\.ts$'];
+/**
+ * The floors inside the domains, from below: what has no suffix (rows, queries, keys), then these. Of each the rule, and
+ * why nothing of it imports a floor above; that the engine's side stands over them says engine-side-in-engine.
+ */
+const floors = ['mutation', 'fold', 'view'].map((suffix) => `^src/domain/.*\\.${suffix}\\.ts$`);
+const floorRules = [
+  ['domain-tables-floor', 'rows and queries know no mutation'],
+  ['domain-mutations-floor', 'a mutation does not know how it is drawn'],
+  ['domain-folds-floor', 'a fold is what views and the engine are made of'],
+];
+/** What is beside the floors: it names what is on them for others. */
+const lists = ['^src/domain/(definitions|description)\\.ts$'];
 const stompServer = '^packages/stomp-server/';
 const heif = '^packages/heif/';
 const demo = '^demo/';
@@ -70,6 +82,16 @@ module.exports = {
       from: { path: domain, pathNot: [...engineSide, ...description, test] },
       to: { path: ours, pathNot: [contract, db, lib, domain] },
     },
+    ...floorRules.map(([name, comment], floor) => ({
+      name,
+      severity: 'error',
+      comment,
+      from: {
+        path: floors[floor - 1] ?? domain,
+        pathNot: [...floors.slice(floor), ...engineSide, ...description, ...lists, test],
+      },
+      to: { path: floors.slice(floor) },
+    })),
     {
       name: 'domain-engine-imports',
       severity: 'error',

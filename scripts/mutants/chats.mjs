@@ -1,5 +1,5 @@
 const land = 'src/domain/chat/engine/land.ts';
-const echo = 'src/domain/chat/echo.ts';
+const echo = 'src/domain/chat/echo.fold.ts';
 const connection = 'src/sync/socket/connection.ts';
 const history = 'src/domain/chat/engine/history.ts';
 const proof = 'src/domain/chat/engine/page-proof.ts';
@@ -201,7 +201,7 @@ export const chats = [
   },
   {
     name: 'only the first of what waited for a room moves into it',
-    file: 'src/domain/chat/adopt.ts',
+    file: 'src/domain/chat/adopt.fold.ts',
     from: 'lane === newRoomLane(itemId))) {',
     to: 'lane === newRoomLane(itemId)).slice(0, 1)) {',
     seeds: 4000,

@@ -176,7 +176,7 @@ export const trades = [
   },
   {
     name: 'an edit on its way is not drawn',
-    file: 'src/domain/picks/fold.ts',
+    file: 'src/domain/picks/pick.fold.ts',
     from: 'terms: decision.terms ?? shown.terms }',
     to: 'terms: shown.terms }',
     seeds: 200,

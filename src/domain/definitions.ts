@@ -1,6 +1,6 @@
 import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
 import { photoUpload } from '#src/db/upload-photo.mutation.ts';
-import { withoutDelivered } from '#src/domain/chat/deduplicate.ts';
+import { withoutDelivered } from '#src/domain/chat/deduplicate.fold.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';

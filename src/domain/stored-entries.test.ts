@@ -6,7 +6,7 @@ import { anEntry } from '#tests/harness/outbox-entries.ts';
 import type { ChatApi } from './chat/engine/chat-api.ts';
 import { definitionOf } from './definitions.ts';
 import { executorsWith } from './engine/executors.ts';
-import { listingDraftOf } from './listings/draft.ts';
+import { listingDraftOf } from './listings/draft.fold.ts';
 
 /** As devices have them since the first release with that kind. What stands here is changed only by a migration. */
 const stored = JSON.parse(readFileSync('tests/fixtures/stored-entries.json', 'utf8')) as {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import { beginning, unitsOf } from '#src/lib/graphemes.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';

@@ -45,6 +45,14 @@ export const planted = [
     imports: '#src/domain/chat/pin-room.executor.ts',
   },
   { rule: 'engine-side-in-engine', file: 'src/domain/chat/pins.ts', imports: './engine/echo.ts' },
+  { rule: 'domain-tables-floor', file: 'src/domain/chat/pin-rows.ts', imports: './pin-room.mutation.ts' },
+  { rule: 'domain-tables-floor', file: 'src/domain/picks/pin-queries.ts', imports: '../chat/pins.view.ts' },
+  {
+    rule: 'domain-mutations-floor',
+    file: 'src/domain/chat/unpin-room.mutation.ts',
+    imports: './pins.fold.ts',
+  },
+  { rule: 'domain-folds-floor', file: 'src/domain/chat/pins.fold.ts', imports: '../picks/pins.view.ts' },
   {
     rule: 'engine-side-in-engine',
     file: 'src/app/pull-refresh.ts',

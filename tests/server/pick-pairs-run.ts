@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
-import { foldPick, seenOf } from '#src/domain/picks/fold.ts';
+import { foldPick, seenOf } from '#src/domain/picks/pick.fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { isAsSeen, termsOf } from '#src/domain/picks/terms.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';

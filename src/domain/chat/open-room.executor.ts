@@ -1,7 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
-import { adopt } from './adopt.ts';
+import { adopt } from './adopt.fold.ts';
 import * as entered from './entered.ts';
 import { roomOpen } from './open-room.mutation.ts';
 

@@ -7,7 +7,7 @@ import { holePull, inProgressPull, picksFeeds, roomPull, stalePicksPull } from '
 import { CallFailed } from '#src/sync/failure.ts';
 import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
-import { adopt } from './adopt.ts';
+import { adopt } from './adopt.fold.ts';
 import type { History } from './engine/history.ts';
 import * as entered from './entered.ts';
 import * as rooms from './rooms.ts';

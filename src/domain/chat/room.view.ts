@@ -6,7 +6,7 @@ import type { AccountTables, EntryReason, Moment, Stamp, Trouble } from '#src/db
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { holePull, inProgressPull, roomPull, socketPull } from '#src/domain/pull-keys.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
 import * as messages from './messages.ts';

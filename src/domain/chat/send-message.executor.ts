@@ -14,7 +14,7 @@ import {
   type Settlement,
   Unconfirmed,
 } from '#src/sync/outbox/executor.ts';
-import { ChatMark } from './echo.ts';
+import { ChatMark } from './echo.fold.ts';
 import type { ChatApi } from './engine/chat-api.ts';
 import { landTables } from './engine/land.ts';
 import { chatSend } from './send-message.mutation.ts';

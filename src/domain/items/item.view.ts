@@ -5,7 +5,7 @@ import * as pulls from '#src/db/pulls.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import { foldItem, itemLane, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { editLane } from '#src/domain/listings/lanes.ts';
-import { withEdits } from '#src/domain/listings/pending-edits.ts';
+import { withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
 import * as items from './queries.ts';
 import type { Gone } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import * as opened from './opened.ts';
 import * as items from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { Moment } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { createLane, createLanes, type PendingListing, pendingListingOf } from './create-listing.mutation.ts';
-import { listingDraft, listingDrafts, type StoredListingDraft } from './draft.ts';
+import { listingDraft, listingDrafts, type StoredListingDraft } from './draft.fold.ts';
 import { photoIdsOf } from './form.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './photos.view.ts';
 import type { PublishedRow } from './rows.ts';

@@ -6,7 +6,7 @@ import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
-import { foldPick, type ShownPick } from '#src/domain/picks/fold.ts';
+import { foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import * as notifications from './queries.ts';

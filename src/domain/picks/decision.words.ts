@@ -1,7 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import type { EntryWords } from '#src/domain/description.ts';
-import type { Decision } from './fold.ts';
+import type { Decision } from './pick.fold.ts';
 import { tradeReason } from './refusal.words.ts';
 import type { PickRow } from './rows.ts';
 import { pickTarget } from './trade.words.ts';

@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as currents from './currents.ts';
 import { pickLane } from './edit-pick.mutation.ts';
-import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './fold.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
 import { proposalLane } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
 

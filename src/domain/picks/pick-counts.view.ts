@@ -5,7 +5,7 @@ import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
-import { proposalsOf } from './fold.ts';
+import { proposalsOf } from './pick.fold.ts';
 import { openIn } from './pick-list.view.ts';
 import { proposalLanes } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';

@@ -7,11 +7,11 @@ import * as rooms from '#src/domain/chat/rooms.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { Gone, ItemRow } from '#src/domain/items/rows.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import * as currents from './currents.ts';
 import { pickLane } from './edit-pick.mutation.ts';
-import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './fold.ts';
+import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
 import { proposalLane } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
 

@@ -4,7 +4,7 @@ import { ChatId, ChatRoomId, type ItemId } from '#contract/ids.ts';
 import type { Current } from '#contract/pick.ts';
 import type { EnterRoom } from '#contract/room.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { adopt } from '#src/domain/chat/adopt.ts';
+import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import * as entered from '#src/domain/chat/entered.ts';
 import { currentPull, roomPull, saleDayPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import {

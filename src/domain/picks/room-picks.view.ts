@@ -4,7 +4,7 @@ import * as rooms from '#src/domain/chat/rooms.ts';
 import type { RoomEntered } from '#src/domain/chat/rows.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { pickLanes } from './edit-pick.mutation.ts';
-import { type Decision, foldPick, type ShownPick } from './fold.ts';
+import { type Decision, foldPick, type ShownPick } from './pick.fold.ts';
 import * as picks from './queries.ts';
 import type { PickRow } from './rows.ts';
 import { type Terms, termsOf } from './terms.ts';

@@ -6,7 +6,7 @@ import * as pulls from '#src/db/pulls.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '#src/db/rows.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { type Waiting, waitingOf } from '#src/domain/picks/fold.ts';
+import { type Waiting, waitingOf } from '#src/domain/picks/pick.fold.ts';
 import { roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { type ReportSendArgs, reportSend } from './send-report.mutation.ts';
 

@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.ts';
+import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import * as counts from './counts.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from './match.ts';
 import type { SearchQuery } from './query.ts';

@@ -1,4 +1,4 @@
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { agreedView } from '#src/domain/picks/pick-list.view.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { foldPick } from '#src/domain/picks/fold.ts';
+import { foldPick } from '#src/domain/picks/pick.fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aDecision, aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { nearPicks } from './today.ts';

@@ -1,5 +1,5 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { daysBetween, parseKst } from '#src/lib/kst.ts';
 
 /** A PICK that is near, and which of its moments that is. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { EntryState } from '#src/db/rows.ts';
 import type { ItemDetailPart } from '#src/domain/items/rows.ts';
-import type { ShownPick, ShownProposal } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import type { ShownPick, ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { offerOf, roleOf } from '#src/features/shared/offer.ts';
 import { pickWords, primaryActionsOf, proposalWords } from './primary-actions.ts';
 

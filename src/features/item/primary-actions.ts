@@ -3,8 +3,8 @@ import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import type { ShownPick, ShownProposal, Waiting } from '#src/domain/picks/pick.fold.ts';
 import type { Role } from '#src/features/shared/offer.ts';
 
 /** Where a running PICK is, and how it stands; null where only its number is known. */

@@ -3,7 +3,7 @@ import { notificationTypes } from '#contract/notification.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
-import type { Decision, ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick, ShownReview } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { contentOf, dayOf, isDeleted, isKnown, pendingMark, remindLine } from './notification-words.ts';

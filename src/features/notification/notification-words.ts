@@ -4,7 +4,7 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { timeTexts } from '#src/copy/time.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownNotification } from '#src/domain/notifications/notifications.view.ts';
-import type { ShownPick, Waiting } from '#src/domain/picks/fold.ts';
+import type { ShownPick, Waiting } from '#src/domain/picks/pick.fold.ts';
 import { pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { mediaUrl } from '#src/frame/media.ts';

@@ -4,7 +4,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { PendingEntry } from '#src/domain/outbox.description.ts';
-import type { Decision } from '#src/domain/picks/fold.ts';
+import type { Decision } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { wordsOf } from './outbox-words.ts';

@@ -1,7 +1,7 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/values.ts';
 import type { Account } from '#src/db/accounts.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { type PickView, pickView } from '#src/domain/picks/pick.view.ts';
 import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
 import { pickListView, type WaitingProposal } from '#src/domain/picks/pick-list.view.ts';

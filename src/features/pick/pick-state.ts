@@ -1,5 +1,5 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { isOwnTrouble } from '#src/frame/network-state.ts';
 import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick } from '#src/domain/picks/fold.ts';
+import { foldPick } from '#src/domain/picks/pick.fold.ts';
 import { markOf } from '#src/features/shared/pick-words.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { waitingWords } from './waiting-words.ts';

@@ -1,5 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import type { Decision } from '#src/domain/picks/fold.ts';
+import type { Decision } from '#src/domain/picks/pick.fold.ts';
 import { queuedWords, waitingStamp } from '#src/features/shared/pick-words.ts';
 
 /** What is said of a decision on its way; with the session over it is its person who must do something first. */

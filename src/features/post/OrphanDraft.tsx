@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { ListingDraft } from '#src/domain/listings/draft.ts';
+import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';

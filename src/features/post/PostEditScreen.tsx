@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react
 import type { ItemId } from '#contract/ids.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraft, type StoredListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem } from '#src/domain/listings/form.ts';

@@ -7,7 +7,7 @@ import {
   listingDraft,
   listingDrafts,
   type StoredListingDraft,
-} from '#src/domain/listings/draft.ts';
+} from '#src/domain/listings/draft.fold.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import { sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';

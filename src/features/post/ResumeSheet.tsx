@@ -1,6 +1,6 @@
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
+import type { StoredListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './ResumeSheet.module.css';

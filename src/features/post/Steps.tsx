@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListingDraft } from '#src/domain/listings/draft.ts';
+import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';
 import type { DraftSession } from './draft-session.ts';
 import { AboutStep } from './steps/AboutStep.tsx';
 import { KindStep, TraitsStep, TypeStep } from './steps/ChoiceSteps.tsx';

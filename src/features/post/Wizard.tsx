@@ -5,7 +5,7 @@ import { draftTexts } from '#src/copy/catalogue.ts';
 import { myTexts } from '#src/copy/person.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { ListingDraft } from '#src/domain/listings/draft.ts';
+import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { changedFields } from '#src/domain/listings/form.ts';
 import { isForeign } from '#src/domain/listings/photos.view.ts';

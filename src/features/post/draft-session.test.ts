@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
-import { type ListingDraft, listingDraftOf } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraftOf } from '#src/domain/listings/draft.fold.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import type { Kept } from '#src/frame/mutations.ts';
 import { isWritten, openSession } from './draft-session.ts';

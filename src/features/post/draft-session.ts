@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Moment, PhotoRow } from '#src/db/rows.ts';
-import { ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { ListingDraft, listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import {
   changedFields,

@@ -1,5 +1,5 @@
 import { sellingTexts } from '#src/copy/selling.ts';
-import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { copyPhotos } from '#src/features/shared/copy-photos.ts';
 import { useApp } from '#src/frame/app-context.ts';

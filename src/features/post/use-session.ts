@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { Moment } from '#src/db/rows.ts';
-import { type ListingDraft, listingDraft } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraft } from '#src/domain/listings/draft.fold.ts';
 import type { EditBase } from '#src/domain/listings/edit-listing.mutation.ts';
 import { type SentDraft, sentDraftView } from '#src/domain/listings/own-listings.view.ts';
 import { useApp } from '#src/frame/app-context.ts';

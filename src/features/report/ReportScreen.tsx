@@ -1,4 +1,3 @@
-import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
@@ -7,6 +6,7 @@ import { type ReportLocation, reportLocations } from '#contract/report.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
 import { stateTexts } from '#src/copy/shell.ts';
+import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { type ReportView, reportView, type ShownReport } from '#src/domain/reports/report.view.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -6,7 +6,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { userTexts } from '#src/copy/user.ts';
-import type { ShownReview, Waiting } from '#src/domain/picks/fold.ts';
+import type { ShownReview, Waiting } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';

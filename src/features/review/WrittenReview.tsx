@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
-import type { ShownReview } from '#src/domain/picks/fold.ts';
+import type { ShownReview } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { carriedWords } from '#src/features/shared/carried-words.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';

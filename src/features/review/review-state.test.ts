@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { ShownPick, ShownReview } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,5 +1,5 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { ShownPick, ShownReview } from '#src/domain/picks/fold.ts';
+import type { ShownPick, ShownReview } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';

@@ -1,5 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import type { Waiting } from '#src/domain/picks/fold.ts';
+import type { Waiting } from '#src/domain/picks/pick.fold.ts';
 
 /** The words for a form whose mutation is pending. `queued`: while no attempt can have been sent. */
 export const carriedWords = (

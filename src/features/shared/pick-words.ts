@@ -4,7 +4,7 @@ import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { Decision, ShownPick, Waiting } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick, Waiting } from '#src/domain/picks/pick.fold.ts';
 import type { Side } from '#src/domain/picks/side.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { format, parseKst } from '#src/lib/kst.ts';

@@ -1,7 +1,7 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
-import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import { editDraftId } from '#src/domain/listings/draft-key.ts';
 import { editBaseOf, editOf } from '#src/domain/listings/edit-listing.mutation.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mutation } from '#src/db/mutation.ts';
 import { registry } from '#src/domain/definitions.ts';
 import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';
-import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { emptyListing, photoIdsOf } from '#src/domain/listings/form.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { listingDraftRow } from '#src/domain/listings/draft.ts';
+import { listingDraftRow } from '#src/domain/listings/draft.fold.ts';
 import { emptyListing } from '#src/domain/listings/form.ts';
 import { photo, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { keepDraft } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
-import { marginMs } from '../echo.ts';
+import { marginMs } from '../echo.fold.ts';
 import { makeFirmLines } from './firm-lines.ts';
 
 const room = 1 as ChatRoomId;

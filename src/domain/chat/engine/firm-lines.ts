@@ -1,5 +1,5 @@
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
-import { marginMs } from '../echo.ts';
+import { marginMs } from '../echo.fold.ts';
 
 /** Up to which line of each room nothing is inserted any more: only so far a read takes earlier ones for whole [V14]. */
 export interface FirmLines {

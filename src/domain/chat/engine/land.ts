@@ -6,7 +6,7 @@ import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts'
 import type { Writer } from '#src/db/store.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { fulfilments, marginMs } from '../echo.ts';
+import { fulfilments, marginMs } from '../echo.fold.ts';
 import { roomLane } from '../lanes.ts';
 import * as messages from '../messages.ts';
 import * as rooms from '../rooms.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatPage } from '#contract/chat.ts';
 import type { ChatId } from '#contract/ids.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { marginMs } from '../echo.ts';
+import { marginMs } from '../echo.fold.ts';
 import { backFrom, cursorOf, readsOn, stretch, stretchAfter } from './page-proof.ts';
 
 const id = (n: number) => `000000000000000000000${String(n).padStart(3, '0')}` as ChatId; // 24 hex digits

@@ -3,7 +3,7 @@ import type { ChatPage } from '#contract/chat.ts';
 import { ChatId } from '#contract/ids.ts';
 import type { Moment } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
-import { marginMs } from '../echo.ts';
+import { marginMs } from '../echo.fold.ts';
 import type { Landed } from './land.ts';
 import type { Span } from './spans.ts';
 

@@ -8,7 +8,7 @@ import type { OutboxEntry, Stamp } from '#src/db/rows.ts';
 import { CallFailed, Late } from '#src/sync/failure.ts';
 import type { Call } from '#src/sync/http.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { fulfilledByStored } from '../deduplicate.ts';
+import { fulfilledByStored } from '../deduplicate.fold.ts';
 import { roomLane } from '../lanes.ts';
 import * as spanRows from '../span-rows.ts';
 import type { FirmLines } from './firm-lines.ts';

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AppointmentId } from '#contract/ids.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { missingAs, pickWays } from './pick-ways.ts';
 
 const member = { state: 'member' } as const;

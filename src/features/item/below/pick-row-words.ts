@@ -1,4 +1,4 @@
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { waitsForMe } from '#src/domain/picks/queries.ts';
 import { dealWord, markOf, type StampWords, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { stampOf, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';

@@ -1,6 +1,6 @@
 import { CalendarPlus, MessageSquare, Sun } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { waitingStamp } from '#src/features/shared/pick-words.ts';
 import { useNetwork } from '#src/frame/network.tsx';

@@ -4,7 +4,7 @@ import { tagsOf } from '#src/copy/labels.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
-import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { markOf as itemMarkOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';

@@ -1,5 +1,5 @@
 import { CalendarPlus, MessageSquare, Pencil, Star } from 'lucide-react';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { pickScreenTexts } from '../text.ts';
 import styles from './PickTools.module.css';

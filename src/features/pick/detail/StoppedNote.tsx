@@ -1,6 +1,6 @@
 import { pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import { stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { won } from '#src/lib/money.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Decision } from '#src/domain/picks/fold.ts';
+import type { Decision } from '#src/domain/picks/pick.fold.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPickRow, aSaleRow } from '#tests/harness/pick-rows.ts';
 import { meetingWords, returnLines } from '../meeting/meeting-words.ts';

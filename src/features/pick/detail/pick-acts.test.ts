@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPick, seenOf } from '#src/domain/picks/fold.ts';
+import { foldPick, seenOf } from '#src/domain/picks/pick.fold.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { barOf, canEdit, isMeeting, noOf } from './pick-acts.ts';

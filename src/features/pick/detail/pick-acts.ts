@@ -1,5 +1,5 @@
 import { pickTexts } from '#src/copy/pick.ts';
-import type { Decision, ShownPick } from '#src/domain/picks/fold.ts';
+import type { Decision, ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { pickScreenTexts } from '../text.ts';
 
 export type PickAct = 'confirm' | 'cancel' | 'reject';

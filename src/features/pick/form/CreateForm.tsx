@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { pickTexts } from '#src/copy/pick.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { cardOf } from '#src/features/shared/card.ts';

@@ -1,6 +1,6 @@
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { useNow } from '#src/frame/now.tsx';

@@ -6,7 +6,7 @@ import { mutation } from '#src/db/mutation.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
-import { type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
+import { type ShownPick, seenOf } from '#src/domain/picks/pick.fold.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { sideOf } from '#src/domain/picks/side.ts';

@@ -6,7 +6,7 @@ import { labels } from '#src/copy/labels.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { stubOf } from '#src/features/shared/pick-words.ts';
 import { useMutations } from '#src/frame/app-context.ts';

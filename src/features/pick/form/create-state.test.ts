@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '#contract/ids.ts';
 import type { ItemView } from '#src/domain/items/item.view.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import type { ProposalView } from '#src/domain/picks/pick.view.ts';
 import { createState } from './create-state.ts';
 

@@ -1,7 +1,7 @@
 import type { AppointmentId, UserId } from '#contract/ids.ts';
 import type { ItemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import type { ProposalView } from '#src/domain/picks/pick.view.ts';
 import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { editState } from './edit-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';

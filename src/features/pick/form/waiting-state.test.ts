@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
 import type { EntryReason } from '#src/db/rows.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { pickFormTexts } from './text.ts';
 import { waitingWords } from './waiting-state.ts';

@@ -1,6 +1,6 @@
 import { pickTexts } from '#src/copy/pick.ts';
 import type { EntryReason, EntryState, Moment } from '#src/db/rows.ts';
-import type { ShownProposal } from '#src/domain/picks/fold.ts';
+import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import { tradeReason } from '#src/domain/picks/refusal.words.ts';
 import { type StampWords, waitingStamp } from '#src/features/shared/pick-words.ts';
 import { parseKst } from '#src/lib/kst.ts';

@@ -1,7 +1,7 @@
 import { Clock3, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { navTexts } from '#src/copy/shell.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { type Side, sideOf } from '#src/domain/picks/side.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';

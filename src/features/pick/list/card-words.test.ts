@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { foldPick } from '#src/domain/picks/fold.ts';
+import { foldPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { stubOf } from '#src/features/shared/pick-words.ts';

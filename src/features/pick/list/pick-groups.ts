@@ -1,7 +1,7 @@
 import type { Subject } from '#contract/values.ts';
 import { labels } from '#src/copy/labels.ts';
 import type { Moment } from '#src/db/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickCount, PickCounts } from '#src/domain/picks/pick-counts.view.ts';
 import { waitsForMe } from '#src/domain/picks/queries.ts';
 import { nextMoment } from '#src/features/shared/pick-words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/features/shared/pick-words.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { StoredListingDraft } from '#src/domain/listings/draft.ts';
+import type { StoredListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';
 import { mediaUrl } from '#src/frame/media.ts';

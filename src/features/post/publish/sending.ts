@@ -5,7 +5,7 @@ import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { photoLane } from '#src/db/upload-photo.mutation.ts';
 import { createLane, pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
-import { listingDraft } from '#src/domain/listings/draft.ts';
+import { listingDraft } from '#src/domain/listings/draft.fold.ts';
 import { editDraftId } from '#src/domain/listings/draft-key.ts';
 import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
 import { type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';

@@ -6,7 +6,7 @@ import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { isStopped } from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { itemCreate, promptlyMs } from '#src/domain/listings/create-listing.mutation.ts';
-import type { ListingDraft } from '#src/domain/listings/draft.ts';
+import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { markTold } from '#src/features/shared/published-news.ts';

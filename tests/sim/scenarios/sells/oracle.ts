@@ -1,7 +1,7 @@
 import type { Account } from '#src/db/accounts.ts';
 import type { DraftRow, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
-import { listingDraftOf } from '#src/domain/listings/draft.ts';
+import { listingDraftOf } from '#src/domain/listings/draft.fold.ts';
 import { type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';
 import type { Device } from '#tests/sim/device.ts';
 import type { SellLedger } from './ledger.ts';

@@ -6,7 +6,7 @@ import type { PhotoRow } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemCreate, pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
 import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
-import { type ListingDraft, listingDraftRow, listingDrafts } from '#src/domain/listings/draft.ts';
+import { type ListingDraft, listingDraftRow, listingDrafts } from '#src/domain/listings/draft.fold.ts';
 import { editDraftId, listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { editsOf, foldEdit, itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { formOfItem, type ListingForm, photoIdsOf } from '#src/domain/listings/form.ts';

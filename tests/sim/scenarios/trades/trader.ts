@@ -6,7 +6,7 @@ import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
-import { type ShownPick, seenOf } from '#src/domain/picks/fold.ts';
+import { type ShownPick, seenOf } from '#src/domain/picks/pick.fold.ts';
 import { pickView, proposalView } from '#src/domain/picks/pick.view.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import type { Terms as AppTerms } from '#src/domain/picks/terms.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { notificationsView } from '#src/domain/notifications/notifications.view.ts';
-import type { ShownPick } from '#src/domain/picks/fold.ts';
+import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { pickView, proposalView } from '#src/domain/picks/pick.view.ts';
 import { agreedView, pickListView } from '#src/domain/picks/pick-list.view.ts';
 import { termsText } from '#tests/model/pick.ts';

@@ -1,7 +1,7 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { fulfilments } from './echo.ts';
+import { fulfilments } from './echo.fold.ts';
 import * as messages from './messages.ts';
 import { messageOf } from './send-message.mutation.ts';
 

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { aLine } from '#tests/harness/lines.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
-import { fulfilments } from './echo.ts';
+import { fulfilments } from './echo.fold.ts';
 import { chatSend, say } from './send-message.mutation.ts';
 
 const me = 1 as UserId; // a member

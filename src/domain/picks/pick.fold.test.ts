@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
-import { foldPick, proposalsOf, seenOf } from './fold.ts';
+import { foldPick, proposalsOf, seenOf } from './pick.fold.ts';
 import type { PickRow } from './rows.ts';
 
 const row: PickRow = { ...aPick(), edits: 0, stamp: 1, at: 0 };
