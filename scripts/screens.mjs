@@ -10,7 +10,7 @@ import { comparePictures, differencePicture, pixelsOf } from './testing/pictures
  * wide. A name in the arguments renews only that screen's sheet. The build must be there.
  *
  * `--check` renews nothing: it fails where a screen no longer looks as its sheet (docs/decisions/0056), some screens with
- * every commit and all with CHECK=all, or those that are named.
+ * every landing and all with CHECK=all, or those that are named.
  */
 
 const screens = [

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCounts } from './counts.mjs';
+import { startPgBouncer, startPostgres } from './databases.mjs';
 import {
   countedActs,
   isWhole,
@@ -16,8 +17,6 @@ import {
   sizes,
   storiesOfPicks,
 } from './fixed-set.mjs';
-import { startPgBouncer } from './pgbouncer.mjs';
-import { startPostgres } from './postgres.mjs';
 import { check, plain, read, report, root, run, vitest } from './runners.mjs';
 import { runFailedAgain } from './second-run.mjs';
 
