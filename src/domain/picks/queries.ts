@@ -63,6 +63,10 @@ const editsOf = (known: PickRow, told: Parameters<typeof termsOf>[0]): number =>
 const reaches = (version: number | null, told: number | undefined): boolean =>
   version !== null && told !== undefined && version >= told;
 
+/** Whether a PICK is stored as the change with this version left it, or later. */
+export const isAsOf = (known: PickRow | undefined, version: number): boolean =>
+  reaches(known?.version ?? null, version);
+
 /** Notes that a PICK was read, at a version where the server has one: no mark of what that shows asks for another read. */
 export const clearDue = async (
   tx: Writer<Pick<AccountTables, 'toldPicks'>>,
@@ -160,7 +164,7 @@ export const noteChange = async (
   { appointmentId, version }: PickChange,
   stamp: Stamp,
 ): Promise<boolean> => {
-  if (reaches((await byId(tx, appointmentId))?.version ?? null, version)) return false;
+  if (isAsOf(await byId(tx, appointmentId), version)) return false;
   await markDue(tx, appointmentId, stamp, version);
   return true;
 };

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat.ts';
-import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import type { AppointmentId, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
 import { note } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
@@ -139,20 +139,27 @@ const markPicksDue = async (
   landed: readonly MessageRow[],
 ): Promise<boolean> => {
   const changes = new Map(told.map(({ chatId, pickChange }) => [chatId, pickChange]));
-  let isDue = false;
-  for (const { chatId } of landed) {
+  /** By the lines that say it: up to which version each PICK has changed. */
+  const versions = new Map<AppointmentId, number>();
+  const ids = new Set<AppointmentId>();
+  for (const { chatId, kind, pick } of landed) {
     const change = changes.get(chatId) ?? null;
-    if (change !== null && (await picks.noteChange(tx, change, stamp))) isDue = true;
+    if (change !== null)
+      versions.set(change.appointmentId, Math.max(change.version, versions.get(change.appointmentId) ?? 0));
+    else if (pick !== null) ids.add(pick.appointmentId);
+    else if (kind === 'notice')
+      for (const open of await picks.inRoom(tx, room))
+        if (picks.isUnfinished(open)) ids.add(open.appointmentId);
   }
-  const fresh = landed.filter(({ chatId }) => changes.get(chatId) == null);
-  const ids = new Set(fresh.flatMap(({ pick }) => pick?.appointmentId ?? []));
-  if (fresh.some(({ kind }) => kind === 'notice'))
-    for (const pick of await picks.inRoom(tx, room))
-      if (picks.isUnfinished(pick)) ids.add(pick.appointmentId);
-  const known = await picks.byIds(tx, [...ids]);
-  const due = [...ids].filter((_id, at) => (known[at]?.stamp ?? -1) < stamp);
-  for (const id of due) await picks.markDue(tx, id, stamp);
-  return isDue || due.length > 0;
+  const all = [...new Set([...ids, ...versions.keys()])];
+  const known = await picks.byIds(tx, all);
+  const due = all.filter((id, at) => {
+    const version = versions.get(id);
+    const isOld = ids.has(id) && (known[at]?.stamp ?? -1) < stamp;
+    return isOld || (version !== undefined && !picks.isAsOf(known[at], version));
+  });
+  for (const id of due) await picks.markDue(tx, id, stamp, ids.has(id) ? undefined : versions.get(id));
+  return due.length > 0;
 };
 
 /** Removes the entries that lines have fulfilled. */
