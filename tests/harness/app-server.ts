@@ -66,6 +66,7 @@ export const startAppServer = async ({ dist, vars = {} }: AppServerOptions = {})
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      NODE_ENV: undefined, // a test of the same worker that built with Vite has left `production` there
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
