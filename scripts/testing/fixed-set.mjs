@@ -118,7 +118,6 @@ const oneOfEach = [
   'chat-absence',
   'chat-draft',
   'chat-gaps',
-  'chat-gaps-more',
   'chat-leave',
   'chat-list',
   'chat-news',
@@ -137,15 +136,12 @@ const oneOfEach = [
   'item-below',
   'item-header',
   'keyboard-journeys',
-  'layout-shifts',
-  'lighthouse',
   'likes',
   'login-providers',
   'lost-part',
   'my-page',
   'notifications',
   'offline/kept-photos',
-  'offline/never-opened',
   'offline/pick-offline',
   'opened',
   'operator',
@@ -200,7 +196,6 @@ const oneOfEach = [
   'snapshot-half-read',
   'snapshot-room',
   'snapshot-session',
-  'start-calls',
   'sync-event',
   'tabs',
   'trade-state',
@@ -209,8 +204,15 @@ const oneOfEach = [
   'wide',
 ].map((name) => `tests/e2e/${name}.e2e.ts`);
 
-/** Journeys through packages that only CHECK=all installs. */
-const onlyWhole = ['tests/e2e/proxies.e2e.ts'];
+/** Files that only CHECK=all runs: the first needs packages that only that installs, of the others a journey takes minutes. */
+const onlyWhole = [
+  'proxies',
+  'chat-gaps-more',
+  'layout-shifts',
+  'lighthouse',
+  'offline/never-opened',
+  'start-calls',
+].map((name) => `tests/e2e/${name}.e2e.ts`);
 
 /** A file and the line of one journey in it: of a promise, else the first that stands by itself. */
 const oneOf = (root, file) => {
