@@ -140,6 +140,7 @@ class LiveSession implements Session {
     const { broker, chat } = this.#wire;
     return {
       beatMs: chat.beatMs,
+      user: `${this.user}`,
       subscribe: (destination) => {
         this.#subscriptions += 1;
         const id = this.#subscriptions;

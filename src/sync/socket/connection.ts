@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { makeMachine } from '../connection/machine.ts';
@@ -14,6 +15,7 @@ import { makeTimer, type Timer } from '../timer.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
 
 export interface ConnectionDeps {
+  readonly me: UserId;
   readonly clock: Clock;
   readonly random: () => number;
   readonly openSocket: OpenSocket;
@@ -63,6 +65,11 @@ const openOne = async (deps: ConnectionDeps, opening: Opening): Promise<void> =>
     },
   });
   if (isGone) throw new CallFailed({ kind: 'unanswered' });
+  // the cookies may have been another account's for a moment after the proof [V10]
+  if (mine.user !== null && mine.user !== `${deps.me}`) {
+    mine.close();
+    throw new CallFailed({ kind: 'unanswered' });
+  }
   opening.onOpened(mine);
 };
 

@@ -12,6 +12,8 @@ export interface SocketEvents {
 export interface Socket {
   /** The server sends something at least this often, ms; 0: it promises nothing. */
   readonly beatMs: number;
+  /** Whose session it is by the server's word: the id of a user; null: it does not say. */
+  readonly user: string | null;
   /** Subscribes to a destination until the returned function is called. */
   subscribe(destination: string): () => void;
   /**

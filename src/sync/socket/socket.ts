@@ -101,6 +101,7 @@ const connect = (wire: WireSocket, events: SocketEvents, clock: Clock): Promise<
       isOpen = true;
       resolve({
         beatMs: beatOf(connected),
+        user: connected.headers['user-name'] ?? null,
         subscribe: (destination) => {
           const { unsubscribe } = client.subscribe(destination, (message: IMessage) =>
             events.onEvent(destination, message.body),
