@@ -14,6 +14,7 @@ const announced: readonly Capability[] = [
   'chat-rest',
   'chat-after',
   'expect-user',
+  'list-pages',
   'repost',
   'photo-widths',
   'reviews',
