@@ -179,11 +179,11 @@ const ofScreens =
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
-  /src\/ui\/(chat\/SendState|person\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/OverlayHeader|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
+  /src\/ui\/(chat\/SendState|user\/(Avatar|SchoolBadge|LikeButton|use-unkept-choice)|photo\/smaller|ticket\/Stamp|ticket\/PickTicket|field\/(Tabs|FilterChip)|list\/Note|item\/PriceBlock|shell\/OverlayHeader|state\/(screen-illustrations|ScreenSkeletons))\.|src\/(frame\/List(Head|Refresh)|features\/shared\/pick-words)\./;
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
-  /src\/(copy\/(empty|needed|errors|pick|catalogue|titled|trade-failed|feedback|person|entries|selling|rooms|calendar|notices|chat)|features\/(chat|pick|me)\/text|lib\/josa)\.|node_modules\/es-hangul\//;
+  /src\/(copy\/(empty|needed|errors|pick|catalogue|titled|trade-failed|feedback|me|entries|selling|rooms|calendar|notices|chat)|features\/(chat|pick|me)\/text|lib\/josa)\.|node_modules\/es-hangul\//;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =

@@ -24,7 +24,7 @@ export const makeLog = (write: (line: string) => void = (line) => process.stdout
   };
 };
 
-/** Tells one person's lines apart in a log without naming the person; another secret gives other names. */
+/** Tells one user's lines apart in a log without naming the user; another secret gives other names. */
 export const surrogate = (secret: string, user: UserId | null): string | null =>
   user === null ? null : createHash('sha256').update(`log:${secret}:${user}`).digest('hex').slice(0, 12);
 

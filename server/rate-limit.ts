@@ -6,7 +6,7 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Counts calls a key; every key is one person, one session or one address. */
+/** Counts calls a key; every key is one user, one session or one address. */
 export interface RateLimiter {
   /** 0 when the call may go on, else the seconds after which it may. `points`: what it costs, where calls differ. */
   take(rule: string, key: string, rate: Rate, points?: number): number;
@@ -16,7 +16,7 @@ const perMinute = (calls: number): Rate => ({ burst: calls, perSecond: calls / 6
 
 /**
  * What protects a process from a flood, counted in its memory; exact counts of what a user does are in quota.ts.
- * Per person first; an address only at a high ceiling, since a campus shares one (B-35).
+ * Per user first; an address only at a high ceiling, since a campus shares one (B-35).
  */
 export const rates = {
   person: { burst: 120, perSecond: 40 },

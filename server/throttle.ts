@@ -9,9 +9,9 @@ import { type Rate, type RateLimiter, rates } from './rate-limit.ts';
 
 /** Decides whose bucket a request empties, and refuses with the seconds to wait (B-35). */
 export interface Throttle {
-  /** Before every call; a person is counted alone, a visitor with everybody behind the same address. */
+  /** Before every call; a user is counted alone, a visitor with everybody behind the same address. */
   check(endpoint: Endpoint, user: UserId | null, c: HttpContext): void;
-  /** Before a login, which has no person yet. */
+  /** Before a login, which has no user yet. */
   login(c: HttpContext): void;
   /** Before anything else at all. */
   address(c: HttpContext): void;

@@ -14,7 +14,7 @@ import { wizardTexts } from '#src/features/post/text.ts';
 import { errorTexts } from './errors.ts';
 import { reviewTexts } from './feedback.ts';
 import { labels } from './labels.ts';
-import { profileTexts } from './person.ts';
+import { profileTexts } from './me.ts';
 import { pickTexts } from './pick.ts';
 
 describe('every value of the contract has a word of its own', () => {
@@ -43,7 +43,7 @@ const untold = new Set([
   'METHOD_NOT_ALLOWED',
 ]);
 
-test('every code that can reach a person has a Korean sentence', () => {
+test('every code that can reach a user has a Korean sentence', () => {
   const silent = Object.keys(contractErrors).filter((code) => !errorTexts.has(code) && !untold.has(code));
   expect(silent).toEqual([]);
 });

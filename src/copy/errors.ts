@@ -1,6 +1,6 @@
 import { stateTexts } from './shell.ts';
 
-/** The Korean of each error code that a person can meet (contract §1.4); a toast text of copy-ko wins where there is one. */
+/** The Korean of each error code that a user can meet (contract §1.4); a toast text of copy-ko wins where there is one. */
 const byCode: Readonly<Record<string, string>> = {
   NOT_LOGIN: '로그인이 필요해요.',
   LOW_AUTHORITY: '권한이 없어요.',

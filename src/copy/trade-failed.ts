@@ -1,4 +1,4 @@
-/** What is said once when something of a trade failed, wherever its person is by then (copy-ko). */
+/** What is said once when something of a trade failed, wherever its user is by then (copy-ko). */
 export const tradeFailed = {
   propose: 'PICK 생성에 실패했어요',
   edit: 'PICK 수정에 실패했어요',

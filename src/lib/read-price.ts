@@ -1,4 +1,4 @@
-/** What a person typed into a price field. */
+/** What a user typed into a price field. */
 export type PriceInput =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly value: number }

@@ -1,5 +1,5 @@
 import { homeTexts } from '#src/copy/home.ts';
-import { legal } from '#src/copy/person.ts';
+import { legal } from '#src/copy/me.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';
 import { keepJacket, matchEve } from '#src/features/guide/text.ts';

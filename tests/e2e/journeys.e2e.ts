@@ -4,7 +4,7 @@ import { notificationTexts, reportTexts, reviewTexts } from '#src/copy/feedback.
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { notices } from '#src/copy/notices.ts';
-import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { myTexts, profileTexts } from '#src/copy/me.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';

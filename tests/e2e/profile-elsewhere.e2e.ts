@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { draftTexts } from '#src/copy/catalogue.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { words } from '#src/copy/ui.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';

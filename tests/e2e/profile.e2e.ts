@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { profileFormTexts } from '#src/features/me/profile-form.ts';

@@ -1,4 +1,4 @@
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { userTexts } from '#src/copy/user.ts';
 import { userScreenTexts } from '#src/features/user/text.ts';
 import { detailOf, listingsOf } from '#tests/harness/catalogue.ts';

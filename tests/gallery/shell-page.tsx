@@ -1,6 +1,6 @@
 import { networkTexts } from '#src/copy/shell.ts';
 import { Button } from '#src/ui/button/Button.tsx';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';

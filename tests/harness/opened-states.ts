@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ItemId } from '#contract/ids.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';

@@ -3,7 +3,7 @@ import { detailTexts, likeTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { navTexts, networkTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { listingTexts } from '#src/features/item/text.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import type { DraftRow } from '#src/db/rows.ts';
 import { drafts } from './chat-room-screen.ts';
 import { expect } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { detailTexts, draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { labels } from '#src/copy/labels.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';

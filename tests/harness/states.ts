@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ItemPreview } from '#contract/item.ts';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { actionTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { words } from '#src/copy/ui.ts';
 import { help } from '#src/features/guide/help-text.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { By } from 'selenium-webdriver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { loginTexts } from '#src/features/login/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { engineLock } from '#src/workers/locks.ts';

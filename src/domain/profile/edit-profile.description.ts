@@ -1,5 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { profileEdit } from './edit-profile.mutation.ts';

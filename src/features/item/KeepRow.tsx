@@ -9,7 +9,7 @@ import { mediaUrl } from '#src/frame/media.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { useUnkeptChoice } from '#src/ui/person/use-unkept-choice.ts';
+import { useUnkeptChoice } from '#src/ui/user/use-unkept-choice.ts';
 import { listingTexts } from './text.ts';
 
 /** Keeps the listing and all its photos on this device, whatever else has to make room (copy-ko, offline pin). */

@@ -5,10 +5,10 @@ import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { postedAgo } from '#src/features/shared/card.ts';
 import { useLike } from '#src/features/shared/use-like.ts';
 import { mediaUrl } from '#src/frame/media.ts';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
-import { LikeButton } from '#src/ui/person/LikeButton.tsx';
-import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
+import { LikeButton } from '#src/ui/user/LikeButton.tsx';
+import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import styles from './OwnerRow.module.css';
 
 /** Who offers it, leading to their profile, since when, how many want it, and the heart. */

@@ -106,7 +106,7 @@ test('what was decided since stands beside the state, which is still the server�
   );
 });
 
-test('a proposal says how it goes, and that a person must look', () => {
+test('a proposal says how it goes, and that a user must look', () => {
   expect(proposalWords(proposal('queued'))).toBe('전송 대기 중');
   expect(proposalWords(proposal('sending'))).toBe('보내는 중');
   expect(proposalWords(proposal('ambiguous'))).toBe('확인하고 있어요');

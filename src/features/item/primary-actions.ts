@@ -17,7 +17,7 @@ interface PickAction {
 interface ProposalAction {
   readonly to: string;
   readonly proposal: ShownProposal;
-  /** It was refused, or waits for its person. */
+  /** It was refused, or waits for its user. */
   readonly stopped: boolean;
 }
 
@@ -37,7 +37,7 @@ const proposalAction = (itemId: ItemId, trade: ItemTradeView | null): ProposalAc
   const proposal = trade?.proposal ?? null;
   if (proposal === null) return null;
   const stopped = isStopped(proposal);
-  // one that is through is its PICK; one that was refused is said until its person has heard it
+  // one that is through is its PICK; one that was refused is said until its user has heard it
   if (!stopped && trade?.appointmentId != null) return null;
   return { to: `/pick-new/${itemId}`, proposal, stopped };
 };
@@ -62,7 +62,7 @@ const howItGoes = ({ state }: Waiting): string => {
   return state === 'ambiguous' || state === 'verifying' ? outboxTexts.checking : chatTexts.message.waiting;
 };
 
-/** How a PICK stands: the server's word, and beside it what its person decided since. */
+/** How a PICK stands: the server's word, and beside it what its user decided since. */
 export const pickWords = ({ pick, waiting, stopped }: ShownPick): string => {
   const state = labels.pickState(pick.state);
   if (waiting !== null) return `${state} · ${entryTexts.kind[waiting.does]} · ${howItGoes(waiting)}`;

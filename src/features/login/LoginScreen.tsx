@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { frameTexts } from '#src/copy/frame.ts';
-import { legal } from '#src/copy/person.ts';
+import { legal } from '#src/copy/me.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';

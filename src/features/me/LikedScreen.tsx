@@ -8,9 +8,9 @@ import { ListHead } from '#src/frame/ListHead.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { type ShownList, useList } from '#src/frame/use-list.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
-import { LikeButton } from '#src/ui/person/LikeButton.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { heart } from '#src/ui/state/screen-illustrations.tsx';
+import { LikeButton } from '#src/ui/user/LikeButton.tsx';
 import { myScreenTexts } from './text.ts';
 
 /**

@@ -28,7 +28,7 @@ const wordsOf = ({ unsent, drafts }: Lost) => {
   };
 };
 
-/** Ends the session; what was not sent goes with it, so its person is asked first (copy-ko). */
+/** Ends the session; what was not sent goes with it, so its user is asked first (copy-ko). */
 export function LogoutRow() {
   const app = useApp();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emptyTexts } from '#src/copy/empty.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { mySalesView } from '#src/domain/listings/my-sales.view.ts';

@@ -1,4 +1,4 @@
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { openedView } from '#src/domain/items/opened.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';

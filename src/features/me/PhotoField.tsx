@@ -1,7 +1,7 @@
 import { Camera, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
 import { postTexts } from '#src/copy/catalogue.ts';
-import { myTexts, profileTexts } from '#src/copy/person.ts';
+import { myTexts, profileTexts } from '#src/copy/me.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import type { ShownUser } from '#src/domain/profile/edit-profile.mutation.ts';
 import { acceptedPhotos, photoOf } from '#src/features/shared/photo-file.ts';
@@ -9,7 +9,7 @@ import { usePhotoUrl } from '#src/features/shared/photo-url.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
 import styles from './PhotoField.module.css';
 
 interface PhotoFieldProps {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import type { MeView } from '#src/domain/profile/me.view.ts';
 import { usePhotoUrl } from '#src/features/shared/photo-url.ts';
@@ -11,10 +11,10 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { isOwnTrouble } from '#src/frame/network-state.ts';
 import { troubleWords } from '#src/frame/trouble-words.ts';
 import { cx } from '#src/ui/cx.ts';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
-import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
 import { ErrorLine } from '#src/ui/state/ErrorState.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { Pending } from './Pending.tsx';
 import styles from './ProfileCard.module.css';
 

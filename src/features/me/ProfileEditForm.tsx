@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { needed } from '#src/copy/needed.ts';
-import { profileTexts } from '#src/copy/person.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { type PhotoArgs, photoUpload } from '#src/db/upload-photo.mutation.ts';

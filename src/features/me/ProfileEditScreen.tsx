@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import { StoreError } from '#src/db/store.ts';
 import { meView } from '#src/domain/profile/me.view.ts';

@@ -118,7 +118,7 @@ describe('what waits about its PICK', () => {
     );
   });
 
-  test('wants a person where it was refused, before anything that goes by itself', () => {
+  test('wants a user where it was refused, before anything that goes by itself', () => {
     const stopped = decision({ does: 'edit', state: 'failed' });
     expect(pendingMark(pick({ stopped, waiting: decision({}) }), true)).toEqual({
       tone: 'attention',

@@ -56,7 +56,7 @@ const marked = (does: string, waiting: Waiting, isCut: boolean): NotificationCon
   return { tone: kind === 'attention' ? 'attention' : 'waiting', text: `${does} · ${label}` };
 };
 
-/** What its person has decided since and is not done yet; null: nothing. */
+/** What its user has decided since and is not done yet; null: nothing. */
 export const pendingMark = (pick: ShownPick | null, isCut: boolean): NotificationContent['pending'] => {
   if (pick === null) return null;
   const { waiting, stopped, review } = pick;

@@ -11,7 +11,7 @@ const lookMs = 1_000;
 const part = 0.5;
 
 /**
- * Remembers which of these a person had before their eyes; a page that nobody sees shows nobody anything. `list` holds
+ * Remembers which of these a user had before their eyes; a page that nobody sees shows nobody anything. `list` holds
  * their articles in the same order.
  */
 export const useLooks = (list: RefObject<HTMLElement | null>, ids: readonly NotificationId[]): void => {

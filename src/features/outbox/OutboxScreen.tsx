@@ -47,7 +47,7 @@ function NothingWaits() {
   );
 }
 
-/** Everything that a person did and the server does not know yet, each with what can be done about it. */
+/** Everything that a user did and the server does not know yet, each with what can be done about it. */
 export function OutboxScreen() {
   const mutations = useMutations();
   const toast = useToast();
@@ -171,11 +171,11 @@ function ExportRow() {
   );
 }
 
-/** Everything about a mutation but what its person wrote or saw. */
+/** Everything about a mutation but what its user wrote or saw. */
 const told = ({ args: _args, watermark: _watermark, precondition: _precondition, ...row }: OutboxEntry) =>
   row;
 
-/** What the engine did and what waits, for a report: no text of a person's, no name, no listing's content (P-I1). */
+/** What the engine did and what waits, for a report: no text of a user's, no name, no listing's content (P-I1). */
 const makeReport = (store: AccountStore): Promise<string> =>
   store.read(['outbox', 'journal', 'counters'], async (tx) => {
     const [rows, journal, counters] = await Promise.all([

@@ -156,7 +156,7 @@ describe('messages and leaving', () => {
     expect(words(message('안녕하세요', null)).target).toBe('안녕하세요');
   });
 
-  test('a long message is cut between characters as a person counts them, never within one', () => {
+  test('a long message is cut between characters as a user counts them, never within one', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(words(message('가'.repeat(60), null)).target).toBe('가'.repeat(60));
     expect(words(message(`${'가'.repeat(59)}${family}나다`, null)).target).toBe(

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { draftTexts } from '#src/copy/catalogue.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';

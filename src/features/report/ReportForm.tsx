@@ -51,7 +51,7 @@ interface ReportFormProps {
   /** The listing it is about; null: it is to be chosen. */
   readonly about: Related | null;
   readonly location: ReportLocation;
-  /** The reported person's nickname; null: not stored. */
+  /** The reported user's nickname; null: not stored. */
   readonly name: string | null;
   /** Listings to choose from, where the way here named none and there are several. */
   readonly choices: readonly Related[];
@@ -228,7 +228,7 @@ interface ReportNoteProps {
   readonly onTakeBack: () => void;
 }
 
-/** A report about the same person and listing that is not settled: it waits, or it was not taken and says why. */
+/** A report about the same user and listing that is not settled: it waits, or it was not taken and says why. */
 function ReportNote({ report, onTakeBack }: ReportNoteProps) {
   const isStopped = report.state === 'failed' || report.state === 'attention';
   return (

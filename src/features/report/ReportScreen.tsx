@@ -28,7 +28,7 @@ import { type ReportState, reportState } from './report-state.ts';
 
 const ours = feedbackTexts.report;
 
-/** Reporting a person: by the address alone, whichever way it was opened. */
+/** Reporting a user: by the address alone, whichever way it was opened. */
 export function ReportScreen() {
   const { ownerId } = useParams();
   const [query] = useSearchParams();
@@ -149,7 +149,7 @@ const Nothing = ({ title, subtitle }: { readonly title: string; readonly subtitl
 
 /** What an address of the screen names. */
 interface ReportAddress {
-  /** null: it is no person's number. */
+  /** null: it is no user's number. */
   readonly userId: UserId | null;
   readonly itemId: ItemId | null;
   /** null: it does not say where it happened. */

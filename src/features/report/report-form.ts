@@ -15,7 +15,7 @@ export type ReportForm = v.InferOutput<typeof ReportForm>;
 
 export const emptyForm: ReportForm = { categories: [], description: '' };
 
-/** Kept by the person: which of their listings it is about can be changed meanwhile. */
+/** Kept by the user: which of their listings it is about can be changed meanwhile. */
 export const draftKey = (userId: UserId): string => `report:${userId}`;
 
 /** The form as one text, so that it is kept like any other text that is being written; null: nothing worth keeping. */

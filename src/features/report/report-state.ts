@@ -41,7 +41,7 @@ export const firstChoices = (choices: readonly Related[], chosen: ItemId | null)
   return choices.slice(0, Math.max(fewest, at + 1));
 };
 
-/** What is stored of a person and the network say together. `wanted`: the listing that was named or chosen. */
+/** What is stored of a user and the network say together. `wanted`: the listing that was named or chosen. */
 export const reportState = (
   view: ReportView | undefined,
   wanted: ItemId | null,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { mediaUrl } from '#src/frame/media.ts';

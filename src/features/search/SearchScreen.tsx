@@ -180,7 +180,7 @@ function Suggestions({ query, onChoose }: SuggestionsProps) {
   );
 }
 
-/** What a person may do with the searches that this device remembers. */
+/** What a user may do with the searches that this device remembers. */
 interface Recents {
   readonly add: (text: string) => void;
   readonly forget: (text: string) => void;

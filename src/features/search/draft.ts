@@ -40,7 +40,7 @@ const toggle = (draft: Mutable<FilterDraft>, field: ListField, value: string): v
   else list.splice(at, 1);
 };
 
-/** One step of a person in the filter sheet. */
+/** One step of a user in the filter sheet. */
 export const draftStep = (before: FilterDraft, step: DraftStep): FilterDraft =>
   produce(before, (draft) => {
     switch (step.do) {

@@ -18,7 +18,7 @@ const watch = (changed: () => void): (() => void) => {
 const lessMotion = (): boolean =>
   matchMedia(query).matches || document.documentElement.dataset['motion'] === 'less';
 
-/** True while nothing should move by itself: the person asked for it, on the device or in the settings. */
+/** True while nothing should move by itself: the user asked for it, on the device or in the settings. */
 export const useLessMotion = (): boolean => useSyncExternalStore(watch, lessMotion, () => true);
 
 /** True while the page is not seen. */

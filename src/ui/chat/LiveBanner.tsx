@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#src/lib/time.ts';
 import { cx } from '../cx.ts';
-import { Avatar } from '../person/Avatar.tsx';
 import { useUi } from '../Ui.tsx';
+import { Avatar } from '../user/Avatar.tsx';
 import styles from './LiveBanner.module.css';
 
 /** A line that has just come in. */

@@ -1,9 +1,9 @@
 import { ChevronLeft, Ellipsis, Ticket } from 'lucide-react';
 import { IconButton } from '../button/IconButton.tsx';
 import { cx } from '../cx.ts';
-import { Avatar } from '../person/Avatar.tsx';
-import { SchoolBadge } from '../person/SchoolBadge.tsx';
 import { useUi } from '../Ui.tsx';
+import { Avatar } from '../user/Avatar.tsx';
+import { SchoolBadge } from '../user/SchoolBadge.tsx';
 import styles from './RoomHeader.module.css';
 
 interface RoomHeaderProps {

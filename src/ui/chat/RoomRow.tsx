@@ -3,10 +3,10 @@ import type { MouseEventHandler } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { cx } from '../cx.ts';
 import { Drawn } from '../Drawn.tsx';
-import { Avatar } from '../person/Avatar.tsx';
-import { SchoolBadge } from '../person/SchoolBadge.tsx';
 import { Photo } from '../photo/Photo.tsx';
 import { useUi } from '../Ui.tsx';
+import { Avatar } from '../user/Avatar.tsx';
+import { SchoolBadge } from '../user/SchoolBadge.tsx';
 import styles from './RoomRow.module.css';
 import { useLongPress } from './use-long-press.ts';
 
@@ -39,7 +39,7 @@ interface RoomRowProps {
 
 const keepLink: MouseEventHandler = (event) => event.preventDefault();
 
-/** A conversation in a list: listing and person, the last line, when, and how much is unread. */
+/** A conversation in a list: listing and user, the last line, when, and how much is unread. */
 export function RoomRow({ room, menuLabel, onMenu }: RoomRowProps) {
   const { Link, words } = useUi();
   const press = useLongPress(onMenu);

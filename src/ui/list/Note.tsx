@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './Note.module.css';
 
-/** waiting: on its way · stopped: a person must hear of it · plain: good to know */
+/** waiting: on its way · stopped: a user must hear of it · plain: good to know */
 type NoteTone = 'waiting' | 'stopped' | 'plain';
 
 const glyphs: Readonly<Record<NoteTone, ReactNode>> = {

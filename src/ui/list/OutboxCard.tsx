@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import { useUi } from '../Ui.tsx';
 import styles from './OutboxCard.module.css';
 
-/** waiting: for its turn or the network · sending · checking: whether it arrived · attention: a person must look. */
+/** waiting: for its turn or the network · sending · checking: whether it arrived · attention: a user must look. */
 export type OutboxTone = 'waiting' | 'sending' | 'checking' | 'attention';
 
 interface OutboxCardProps {
@@ -29,7 +29,7 @@ const glyphs: Readonly<Record<OutboxTone, ReactNode>> = {
   attention: <CircleAlert size={14} aria-hidden />,
 };
 
-/** One thing that waits to be sent: dashed while it is not printed yet, red-edged when a person must look. */
+/** One thing that waits to be sent: dashed while it is not printed yet, red-edged when a user must look. */
 export function OutboxCard(props: OutboxCardProps) {
   const { picture, tone, state, kind, target, reason, tries, why, actions } = props;
   const [open, setOpen] = useState(false);

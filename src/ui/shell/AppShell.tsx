@@ -132,7 +132,7 @@ const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
  * Brings a scroller back to where it was left. The list under it comes from a live query, a frame or more later, so the
- * place is tried again as the content grows, until it is reached or the person moves.
+ * place is tried again as the content grows, until it is reached or the user moves.
  */
 const useKeptScroll = (scroller: RefObject<HTMLElement | null>, key: string | undefined): void => {
   const { scrolls } = useUi();

@@ -4,7 +4,7 @@ import { Drawn } from '../Drawn.tsx';
 import { useUi } from '../Ui.tsx';
 import styles from './NetworkLine.module.css';
 
-/** What the network does, as far as a person needs to know; `online` shows nothing. */
+/** What the network does, as far as a user needs to know; `online` shows nothing. */
 export type NetworkState = 'online' | 'slow' | 'offline' | 'trouble' | 'portal' | 'back' | 'syncing' | 'sent';
 
 interface NetworkLineProps {

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import styles from './WaitingNote.module.css';
 
 interface WaitingNoteProps {
-  /** waiting: it goes by itself · attention: it was not done, and a person must look. */
+  /** waiting: it goes by itself · attention: it was not done, and a user must look. */
   readonly tone: 'waiting' | 'attention';
   readonly text: string;
   /** What can be done about it. */

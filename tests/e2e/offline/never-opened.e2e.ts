@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import * as v from 'valibot';
 import { labels } from '#src/copy/labels.ts';
-import { profileTexts } from '#src/copy/person.ts';
+import { profileTexts } from '#src/copy/me.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import type { AccountTables } from '#src/db/rows.ts';

@@ -1,13 +1,13 @@
 import type { LeaveCheck } from '#src/domain/chat/room.view.ts';
 
-/** How far a person is on their way out of a room. */
+/** How far a user is on their way out of a room. */
 export type LeaveStep =
   | { readonly is: 'none' }
   /** The server is asked whether a rental is running. `before`: what was known when it was. */
   | { readonly is: 'checking'; readonly before: LeaveCheck; readonly begun: boolean }
   /** One is running, or nobody could say. */
   | { readonly is: 'blocked' }
-  /** The person is asked. */
+  /** The user is asked. */
   | { readonly is: 'asking' };
 
 /** A check that takes longer counts as failed. */

@@ -18,11 +18,11 @@ interface LogProps {
   readonly isTail: boolean;
   readonly newest: ChatId | null;
   readonly draw: (row: LogRow) => ReactNode;
-  /** Above the first row, of one height whatever it says; told when a person comes near it. */
+  /** Above the first row, of one height whatever it says; told when a user comes near it. */
   readonly top: (near: boolean) => ReactNode;
   readonly onOlder: () => void;
   readonly onNewer: () => void;
-  /** Grows when the person wants to see the newest: they sent something, or asked for it. */
+  /** Grows when the user wants to see the newest: they sent something, or asked for it. */
   readonly wanted: number;
   /** Over the end of the log, for whoever is not there. */
   readonly pill: (left: ChatId | '', isFar: boolean) => ReactNode;

@@ -134,7 +134,7 @@ const newestOf = (entries: readonly DrawnEntry[]) => {
 interface ArrivedPillProps {
   readonly room: ChatRoomId;
   readonly me: UserId;
-  /** The newest line when the person left the end. */
+  /** The newest line when the user left the end. */
   readonly after: ChatId | '';
   readonly isFar: boolean;
   readonly onChoose: () => void;

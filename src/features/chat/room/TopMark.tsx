@@ -11,7 +11,7 @@ import styles from './TopMark.module.css';
 interface TopMarkProps {
   readonly above: LogView['above'];
   readonly firstDay: string | null;
-  /** A person comes near the beginning of what is stored. */
+  /** A user comes near the beginning of what is stored. */
   readonly near: boolean;
 }
 

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatId } from '#contract/ids.ts';
 import { useScroller } from '#src/ui/shell/AppShell.tsx';
 
-/** Pixels from the end within which a person counts as reading the newest. */
+/** Pixels from the end within which a user counts as reading the newest. */
 export const nearEnd = 80;
 
 const byHand = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 interface Place {
-  /** The newest line when the person left the end, '' where there was none; null: they are at the end. */
+  /** The newest line when the user left the end, '' where there was none; null: they are at the end. */
   readonly left: ChatId | '' | null;
   /** Further away than a screen. */
   readonly isFar: boolean;
@@ -21,7 +21,7 @@ const distanceOf = (element: HTMLElement): number =>
   element.scrollHeight - element.clientHeight - element.scrollTop;
 
 /**
- * Where in the log a person reads, and keeps them there: at the end whatever grows or is measured anew, otherwise as far
+ * Where in the log a user reads, and keeps them there: at the end whatever grows or is measured anew, otherwise as far
  * from it as before, so that a keyboard that comes up takes its room from above.
  */
 export const usePlace = (
@@ -48,7 +48,7 @@ export const usePlace = (
       moved = true;
       current.gliding = false;
     };
-    // at once: a size that changes in the same frame must not take the person back to the end
+    // at once: a size that changes in the same frame must not take the user back to the end
     const leave = (at: ChatId | '' | null): void => {
       current.left = at;
       setLeft(at);

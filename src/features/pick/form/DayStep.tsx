@@ -48,7 +48,7 @@ export function DayStep(props: DayStepProps) {
   const sale = useSaleDay(itemId)?.calendar ?? null;
   const rules = { kind, today, own, month: null, sale };
   const month = turned ?? opensAt(opened, begins, rules);
-  if (turned === null && (sale !== null || day !== opened)) setTurned(month); // from here on only its person turns it
+  if (turned === null && (sale !== null || day !== opened)) setTurned(month); // from here on only its user turns it
   const days = useDays(itemId, month);
   const first = firstDayOf(rules);
   const ofChosen = useDays(itemId, day?.slice(0, 7) ?? month);

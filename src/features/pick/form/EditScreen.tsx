@@ -74,7 +74,7 @@ interface EditFormProps {
   readonly onKept: () => void;
 }
 
-/** What the form was filled from, and the PICK as its person saw it then. */
+/** What the form was filled from, and the PICK as its user saw it then. */
 interface Base {
   readonly form: PickForm;
   readonly seen: Seen;

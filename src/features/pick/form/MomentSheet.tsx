@@ -34,7 +34,7 @@ interface MomentSheetProps {
 const dayOf = (at: LocalDateTime | null): LocalDate | null =>
   at === null ? null : v.parse(LocalDate, at.slice(0, 10)); // a moment begins with its day
 
-/** What a person has chosen in the drawer so far. */
+/** What a user has chosen in the drawer so far. */
 interface Choosing {
   readonly step: 'day' | 'time';
   readonly day: LocalDate | null;

@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** What a person must know before they save. */
+/** What a user must know before they save. */
 export function Notice({ text, urgent = false, lines = [], children }: NoticeProps) {
   const Glyph = urgent ? CircleAlert : Info;
   return (

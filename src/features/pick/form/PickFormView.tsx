@@ -39,7 +39,7 @@ interface PickFormViewProps {
   readonly refused: Refused | null;
   /** The listing. */
   readonly card: ReactNode;
-  /** What its person must know before they save. */
+  /** What its user must know before they save. */
   readonly notices?: ReactNode;
   /** Said while there is no way to the other one: who sees what until then. */
   readonly queued: string;

@@ -48,7 +48,7 @@ const follow = (form: Mutable<PickForm>, from: PickForm, to: PickForm): void => 
   for (const field of ['price', 'deposit'] as const) if (form[field] === from[field]) form[field] = to[field];
 };
 
-/** One step of a person in the form. */
+/** One step of a user in the form. */
 export const formStep = (before: PickForm, step: FormStep): PickForm =>
   produce(before, (form) => {
     switch (step.do) {

@@ -2,7 +2,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { lastYear, longestRentalDays, type Refusal } from './form-terms.ts';
 import { pickFormTexts } from './text.ts';
 
-/** What a person is told when what they wrote cannot be sent. */
+/** What a user is told when what they wrote cannot be sent. */
 export const refusalWords = (refusal: Refusal): string => {
   switch (refusal) {
     case 'start-after-end':

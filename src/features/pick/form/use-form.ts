@@ -12,7 +12,7 @@ interface FormStart {
   /** What stands on the screen beside the form, of a PICK that is changed. */
   readonly seen: Seen | null;
   readonly draft: FormDraft | null;
-  /** It is gone on with: what stood beside it then is what its person has seen. */
+  /** It is gone on with: what stood beside it then is what its user has seen. */
   readonly onResume?: (draft: FormDraft) => void;
 }
 

@@ -62,7 +62,7 @@ export const cardTags = (pick: PickRow, side: Side | null): readonly Tag[] => [
   ...tagsOf(pick).slice(0, shownTags - 1),
 ];
 
-/** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its person has to hear of. */
+/** How its review stands; only what the server has is called done. `mark`: of one that waits, or that its user has to hear of. */
 export const reviewAction = (
   { pick, review }: Pick<ShownPick, 'pick' | 'review'>,
   isCut: boolean,

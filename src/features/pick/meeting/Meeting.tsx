@@ -176,7 +176,7 @@ function Awake() {
 /** asking: not answered yet · awake: the screen stays on · asleep: this device does not let us */
 type Wakefulness = 'asking' | 'awake' | 'asleep';
 
-/** Keeps the screen on while this one is seen; a platform that cannot, or a saver that forbids it, is said to the person. */
+/** Keeps the screen on while this one is seen; a platform that cannot, or a saver that forbids it, is said to the user. */
 const useWakeLock = (): Wakefulness => {
   const [state, setState] = useState<Wakefulness>('asking');
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { PickRow } from '#src/domain/picks/rows.ts';
 import * as me from '#src/domain/profile/queries.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useView } from '#src/frame/view.ts';
-import { Avatar } from '#src/ui/person/Avatar.tsx';
-import { SchoolBadge } from '#src/ui/person/SchoolBadge.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { pickScreenTexts } from '../text.ts';
 import styles from './People.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { titled } from '#src/copy/titled.ts';

@@ -1,4 +1,4 @@
-import { myTexts } from '#src/copy/person.ts';
+import { myTexts } from '#src/copy/me.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
 import { rejection, type Shrinking } from '#src/features/shared/photo-file.ts';
 import type { Kept } from '#src/frame/mutations.ts';

@@ -15,7 +15,7 @@ interface AvatarProps {
 
 const tints = ['crimson', 'navy', 'green', 'plum', 'ochre', 'slate'] as const;
 
-/** A person: the photo, or the first letter on a tint that is always the same for the same person. */
+/** A user: the photo, or the first letter on a tint that is always the same for the same user. */
 export function Avatar({ id, name, photo, size = 36, alt }: AvatarProps) {
   const words = useWords();
   const sizes = `${size}px`;
