@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
 import { defineConfig, type Plugin } from 'vite';
+import { firstScreens } from './contract/first-document.ts';
 import { packagesForBrowsers } from './vite.config.ts';
 
 /*
@@ -22,12 +23,6 @@ const Manifest = v.record(
   }),
 );
 
-const screens = [
-  'src/features/home/HomeScreen.tsx',
-  'src/features/item/ItemScreen.tsx',
-  'src/features/search/SearchScreen.tsx',
-];
-
 /** What the client's build is made of: its shell, and the sheets and scripts of each screen. */
 const describeBuild = (): string => {
   const read = (name: string) => readFileSync(join(dist, name), 'utf8');
@@ -46,7 +41,7 @@ const describeBuild = (): string => {
   );
   /** What has the app take the place of the document. */
   const start = closure('src/app/take-over.ts');
-  const described = screens.map((screen) => {
+  const described = Object.values(firstScreens).map(({ module: screen }) => {
     const own = closure(screen);
     const sheets = new Set([...linked, ...[...own].flatMap((key) => manifest[key]?.css ?? [])]);
     const scripts = [...own, ...start]

@@ -6,6 +6,26 @@ import * as v from 'valibot';
  * from the client's own components and loaded by the server.
  */
 
+/**
+ * The screens that a first visit may begin with: how each is addressed, whether its query decides what it shows, and its
+ * module, by which the build names its sheets and scripts.
+ */
+export const firstScreens = {
+  home: { route: '/', path: /^\/$/, hasQuery: false, module: 'src/features/home/HomeScreen.tsx' },
+  item: {
+    route: '/detail/:itemId',
+    path: /^\/detail\/([1-9]\d{0,15})$/,
+    hasQuery: false,
+    module: 'src/features/item/ItemScreen.tsx',
+  },
+  search: {
+    route: '/search',
+    path: /^\/search$/,
+    hasQuery: true,
+    module: 'src/features/search/SearchScreen.tsx',
+  },
+} as const;
+
 /** Id of the element that holds the replies. */
 export const offeredRepliesId = 'campick-replies';
 

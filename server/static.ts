@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { linkedAddress } from '#contract/screen-address.ts';
+import { isServerPath } from '#contract/server-paths.ts';
 import { hasCopy, tagOf } from './conditional.ts';
 import { refuse } from './envelope.ts';
 import type { Encoding, FirstDocuments, ReadyDocument } from './first-document/first-documents.ts';
@@ -83,8 +84,8 @@ export const readAssets = async (dist: string): Promise<Assets> => {
   return assets;
 };
 
-/** Paths that are never the app's own screens: a miss there is a 404, not the shell. */
-const foreign = /^\/(?:api|oauth2|login\/oauth2|ws|media|media-upload|__test|assets|healthz|readyz)(?:\/|$)/;
+/** Never the app's own screens: a miss there is a 404, not the shell. */
+const isForeign = (path: string): boolean => isServerPath(path) || /^\/assets(?:\/|$)/.test(path);
 
 /** How every screen of the app is addressed; at anything else the app says that there is nothing. */
 const screenPath = /^\/[\w/-]*$/;
@@ -177,7 +178,7 @@ export const serveApp =
     const asset = asked === null ? undefined : assets.get(asked);
     if (asked !== null && asset !== undefined) return send(c, asked, asset);
     const shell = assets.get('/index.html');
-    const isApps = shell !== undefined && !foreign.test(asked ?? c.req.path);
+    const isApps = shell !== undefined && !isForeign(asked ?? c.req.path);
     if (isApps) c.header('Vary', 'Accept', { append: true });
     // the address itself answers everyone, as a club's monitor does, with no word of what it reads
     const isWanted = asked === '/' || acceptsHtml(c.req.header('accept'));

@@ -1,25 +1,6 @@
+import { isServerPath } from '#contract/server-paths.ts';
 import type { Env } from '../env.ts';
 import type { Origins } from '../origins.ts';
-
-/** Paths that the server answers itself: a login ends on a screen, never in one of these. A proxy must forward them. */
-export const serverPaths = [
-  '/api',
-  '/oauth2',
-  '/login/oauth2',
-  '/ws',
-  '/media',
-  '/media-upload',
-  '/healthz',
-  '/readyz',
-  '/privacy',
-  '/terms',
-  '/robots.txt',
-  '/.well-known',
-  '/__test',
-] as const;
-
-const isServers = (path: string): boolean =>
-  serverPaths.some((own) => path === own || path.startsWith(`${own}/`));
 
 /**
  * Where a login ends: the address asked for if it is a screen of the app's origin or an allow-listed one, else the
@@ -36,7 +17,7 @@ export const targetOf = (
     url !== null &&
     url.username === '' &&
     (url.origin === own || origins.listed(url.origin)) &&
-    !isServers(url.pathname);
+    !isServerPath(url.pathname);
   return allowed ? url.href : env.frontendUrl;
 };
 

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { DrawFirstDocument, FirstDocument, PublicAnswer } from '#contract/first-document.ts';
+import {
+  type DrawFirstDocument,
+  type FirstDocument,
+  firstScreens,
+  type PublicAnswer,
+} from '#contract/first-document.ts';
 import { tagOf } from '../conditional.ts';
 import type { ServerClock } from '../context.ts';
 import { makeGate } from '../gate.ts';
@@ -72,10 +77,14 @@ const ready = ({ status, html, style }: FirstDocument): ReadyDocument => {
   };
 };
 
+/** Longer ones are drawn by the app itself. */
+const mostQuery = 1_000;
+
 /** The addresses that have one, as they are told apart: what else an address carries changes no byte. */
 const addressOf = (path: string, query: string): string | null => {
-  if (path === '/' || /^\/detail\/[1-9]\d{0,15}$/.test(path)) return path;
-  return path === '/search' && query.length <= 1_000 ? path + query : null;
+  const screen = Object.values(firstScreens).find((one) => one.path.test(path));
+  if (screen === undefined || (screen.hasQuery && query.length > mostQuery)) return null;
+  return screen.hasQuery ? path + query : path;
 };
 
 export interface FirstDocuments {

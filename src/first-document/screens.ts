@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
+import { firstScreens } from '#contract/first-document.ts';
 import type { ItemId } from '#contract/ids.ts';
-import { itemPull } from '#src/domain/pull-keys.ts';
+import { homeFeed, itemPull } from '#src/domain/pull-keys.ts';
 import { countKey, searchKey } from '#src/domain/search/query.ts';
 import { HomeScreen } from '#src/features/home/HomeScreen.tsx';
 import { ItemScreen } from '#src/features/item/ItemScreen.tsx';
@@ -20,35 +21,18 @@ export interface FirstScreen {
   readonly itemId: ItemId | null;
 }
 
-type Declared = Pick<FirstScreen, 'route' | 'Component' | 'module'>;
-
 /** The screen whose scripts the shell names. */
-export const homeModule = 'src/features/home/HomeScreen.tsx';
-
-const home: Declared = {
-  route: '/',
-  Component: HomeScreen,
-  module: homeModule,
-};
-const item: Declared = {
-  route: '/detail/:itemId',
-  Component: ItemScreen,
-  module: 'src/features/item/ItemScreen.tsx',
-};
-const search: Declared = {
-  route: '/search',
-  Component: SearchScreen,
-  module: 'src/features/search/SearchScreen.tsx',
-};
+export const homeModule = firstScreens.home.module;
 
 /** The screen at an address, if a visitor may see it; undefined: another one. */
 export const screenAt = ({ pathname, searchParams }: URL): FirstScreen | undefined => {
-  if (pathname === '/') return { ...home, keys: ['home'], itemId: null };
-  if (pathname === '/search') {
+  const { home, item, search } = firstScreens;
+  if (home.path.test(pathname)) return { ...home, Component: HomeScreen, keys: [homeFeed], itemId: null };
+  if (search.path.test(pathname)) {
     const query = queryOf(searchParams);
-    return { ...search, keys: [searchKey(query), countKey(query)], itemId: null };
+    return { ...search, Component: SearchScreen, keys: [searchKey(query), countKey(query)], itemId: null };
   }
-  const id = /^\/detail\/([^/]+)$/.exec(pathname)?.[1];
+  const id = item.path.exec(pathname)?.[1];
   const itemId = id === undefined ? null : itemIdOf(id);
-  return itemId === null ? undefined : { ...item, keys: [itemPull(itemId)], itemId };
+  return itemId === null ? undefined : { ...item, Component: ItemScreen, keys: [itemPull(itemId)], itemId };
 };

@@ -5,6 +5,7 @@ import { clientsClaim } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { isServerPath } from '#contract/server-paths.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type BuildFile, unpacked } from './build-files.ts';
@@ -70,11 +71,9 @@ self.addEventListener('activate', (event) => {
 });
 clientsClaim();
 
-const notPages =
-  /^\/((api|(login\/)?oauth2|__test)\/|media|(ws|healthz|readyz|privacy|terms|robots\.txt|\.well-known)(\/|$))/;
 // where the browser routes by itself, only addresses without a fixed name come here
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !notPages.test(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && !isServerPath(url.pathname),
   ({ request, url }) => {
     const stored = async (): Promise<Response> =>
       (await caches.match(url.pathname + url.search, { cacheName: snapshots })) ??

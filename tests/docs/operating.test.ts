@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { serverPaths } from '#server/auth/login-target.ts';
+import { serverPaths } from '#contract/server-paths.ts';
 import { readEnv } from '#server/env.ts';
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
