@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
@@ -220,9 +220,14 @@ const buildEnginePart = async (worker: InlineConfig): Promise<void> => {
       },
     },
   });
-  const built = readFileSync(resolve(import.meta.dirname, 'dist', name));
-  const hash = createHash('sha256').update(built).digest('hex').slice(0, 7);
-  worker.define = { ...worker.define, __ENGINE_PART__: JSON.stringify(`/${name}?${hash}`) };
+  const file = resolve(import.meta.dirname, 'dist', name);
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 7);
+  appendFileSync(file, `self.campickEngineHash="${hash}"`); // at its end: one that is cut off has none
+  worker.define = {
+    ...worker.define,
+    __ENGINE_PART__: JSON.stringify(`/${name}?${hash}`),
+    __ENGINE_HASH__: JSON.stringify(hash),
+  };
 };
 
 /** What a file of the build is called before its hash. */

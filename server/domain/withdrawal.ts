@@ -111,10 +111,10 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
   if (!account || account.withdrawn_at !== null) throw new Problem('NOT_LOGIN');
   await lockItems(ctx);
   await dropPushes(ctx);
+  await writeEvents(ctx, [{ kind: 'USER_OVER', user }]); // first: the user receives none of the following events
   const cancelled = await cancelPicks(ctx);
   await dropLikes(ctx);
   await dropItems(ctx, now);
-  await writeEvents(ctx, [{ kind: 'USER_OVER', user }]); // first: the user receives none of the following events
   await leaveRooms(ctx, cancelled);
   await db
     .deleteFrom('blocks')

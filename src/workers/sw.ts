@@ -57,8 +57,8 @@ const shellKey = precache.getCacheKeyForURL(shellPath) ?? shellPath;
 const snapshots = snapshotCachePrefix + shellKey.split('=').pop();
 
 self.addEventListener('install', (event) => {
-  enginePart(); // now, so that it can be loaded later
   const ready = async (): Promise<void> => {
+    enginePart(); // now, so that it can be loaded later; here, for only what this waits for can end the installation
     await precache.install(event);
     const shell = (await precache.matchPrecache(shellPath)) as Response; // an install without it has failed
     await installSnapshots(event, shell, snapshots, precache.strategy.cacheName);
@@ -85,7 +85,7 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
-  ({ request }) => enginePart().takeShared(request),
+  async ({ request }) => enginePart().takeShared(request),
   'POST',
 );
 
@@ -93,9 +93,8 @@ registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.mode === 'navigate' && url.pathname.startsWith('/oauth2/authorization/'),
   async ({ request }) => {
-    await enginePart()
-      .settleLogout()
-      .catch(() => {}); // a database that cannot be opened prevents no login
+    const settled = async () => enginePart().settleLogout();
+    await settled().catch(() => {}); // a database that cannot be opened prevents no login
     return fetch(request);
   },
 );
@@ -158,14 +157,12 @@ interface SyncEvent extends ExtendableEvent {
 self.addEventListener('sync', (raw) => {
   const event = raw as SyncEvent; // described above
   if (event.tag !== syncTag) return;
-  event.waitUntil(
-    enginePart()
-      .drain()
-      .then((done) => {
-        // a browser tries a few times more; after that the next start sends it
-        if (!done && !event.lastChance) throw new Error('pending');
-      }),
-  );
+  const drained = async (): Promise<void> => {
+    const isDone = await enginePart().drain();
+    // a browser tries a few times more; after that the next start sends it
+    if (!isDone && !event.lastChance) throw new Error('pending');
+  };
+  event.waitUntil(drained());
 });
 
 /** Fetched once; one that is here already is taken from where it is. */

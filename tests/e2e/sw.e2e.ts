@@ -21,8 +21,8 @@ const dist = process.env['DIST_DIR'] ?? resolve(import.meta.dirname, '../../dist
 const buildOf = (page: Page): Promise<string | null> =>
   page.locator('meta[name="campick-build"]').getAttribute('content');
 
-/** The built client as the next release would be: another page, and a service worker that knows it by another revision. */
-const nextBuild = async (): Promise<string> => {
+/** A copy of the built client, and how to change a file of it. */
+const copyOfBuild = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campick-next-'));
   await cp(dist, folder, { recursive: true });
   const change = async (name: string, from: RegExp, to: string): Promise<void> => {
@@ -32,10 +32,61 @@ const nextBuild = async (): Promise<string> => {
     await writeFile(join(folder, name), changed);
     for (const packed of ['br', 'gz']) await rm(join(folder, `${name}.${packed}`), { force: true });
   };
+  return { folder, change };
+};
+
+/** The built client as the next release would be: another page, and a service worker that knows it by another revision. */
+const nextBuild = async (engine?: readonly [RegExp, string]): Promise<string> => {
+  const { folder, change } = await copyOfBuild();
   await change('index.html', /(name="campick-build" content=")[^"]+/, '$1the-next-one');
   await change('sw.js', /"revision":"\w+"(,"url":"index\.html")/, '"revision":"0"$1');
+  if (engine !== undefined) await change('sw-engine.js', ...engine);
   return folder;
 };
+
+for (const [what, from, to] of [
+  ['is cut off', /.{200}$/s, ''],
+  ['is another build’s', /campickEngineHash="\w+"/, 'campickEngineHash="0000000"'],
+] as const)
+  test(`[0066] a new version whose engine part ${what} is not installed, and the one before goes on`, async ({
+    page,
+    network,
+  }) => {
+    const folder = await nextBuild([from, to]);
+    const [broken, whole] = [await startAppServer({ dist: folder }), await nextBuild()];
+    const next = await startAppServer({ dist: whole });
+    const update = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.update().then(
+          () => 'asked',
+          () => 'refused',
+        );
+      });
+    const state = () =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+        return [installing?.state ?? null, waiting?.state ?? null, active?.state ?? null];
+      });
+    try {
+      await page.goto('/');
+      await expect(cards(page)).toHaveCount(20);
+      await installed(page);
+      network.pointTo(broken.port);
+      await update();
+      await expect.poll(state).toEqual([null, null, 'activated']);
+      await network.down();
+      await page.reload();
+      await expect(cards(page)).toHaveCount(20);
+      await network.up();
+      network.pointTo(next.port); // the same core, and an engine part of its own build
+      await update();
+      await expect.poll(state).toEqual([null, 'installed', 'activated']);
+    } finally {
+      for (const server of [broken, next]) await server.stop();
+      for (const made of [folder, whole]) await rm(made, { recursive: true, force: true });
+    }
+  });
 
 test('a new version waits until a person lets it in, whatever is reloaded meanwhile', async ({
   page,

@@ -57,10 +57,19 @@ test('what time does to a PICK is heard too, whether a sweep or a look finds it'
   expect(toldOf(listener)).toEqual(['4 SUCCESS']);
 });
 
-test('a line about the room reports no change, and one that ends its PICK reports that', async () => {
+test('a line about the room reports no change, and one that ends its PICK does, after its event', async () => {
   const { world, owner, requester } = await startStage();
+  const listener = await aListener(world, owner);
   const { room } = await aProposal(world, owner, requester);
+  await listener.next('CHAT');
   await leave(requester, room);
+  await listener.until(() => listener.received.filter(({ type }) => type === 'CHAT').length === 2);
+  expect(listener.received.map(({ type }) => type).filter((type) => type !== 'UNREAD_CHAT_COUNT')).toEqual([
+    'PICK',
+    'PICK',
+    'CHAT',
+    'CHAT',
+  ]);
   expect(await reported(owner, room)).toEqual(['1 card', '2 notice', null]);
   await world.stop();
 });

@@ -28,6 +28,7 @@ test('a message over REST is 201 when it is new and 200 when it is not, and is s
       pickInfo: null,
       createdAt: expect.stringMatching(/\.\d{6}$/),
       clientMessageId: key,
+      pickChange: null,
     },
   ]);
   const again = await postChat(requester, room, '다른 말', key);

@@ -22,27 +22,26 @@ const callOff = async (ctx: UserCtx, pick: PickRow): Promise<PickRow> => {
   return off;
 };
 
-/**
- * Cancels a PICK because its user leaves or blocks the other (contract §5.2 row 7): the other one is notified, whatever
- * the state and the author of the terms. Writes no line in the room, for callers that lock rooms after all their
- * cancellations.
- */
-export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<PickRow> => {
-  const off = await callOff(ctx, pick);
+const notifyGoing = async (ctx: UserCtx, off: PickRow, actor: string): Promise<PickRow> => {
   const to = [opponentOf(off, ctx.user)];
   await notify(ctx, { type: 'APPOINTMENT_CANCEL', pick: off, to, push: to, actor });
   return off;
 };
 
+/**
+ * Cancels a PICK because its user leaves or blocks the other (contract §5.2 row 7): the other one is notified, whatever
+ * the state and the author of the terms. Writes no line in the room, for callers that lock rooms after all their
+ * cancellations.
+ */
+export const callOffByGoing = async (ctx: UserCtx, pick: PickRow, actor: string): Promise<PickRow> =>
+  notifyGoing(ctx, await callOff(ctx, pick), actor);
+
 /** The same, with a line in the room in the caller's name; locks the room. */
 export const callOffAloud = async (ctx: UserCtx, pick: PickRow): Promise<void> => {
-  // the line is said before the change, under the lock of the room that its caller holds
-  const coming = changeOf({ id: pick.id, version: pick.version + 1 });
-  const actor = await sayInRoom(ctx, pick, (nickname) => ({
-    content: said.cancelled(nickname),
-    change: coming,
-  }));
-  await callOffByGoing(ctx, pick, actor);
+  const off = await callOff(ctx, pick);
+  const line = { change: changeOf(off) };
+  const actor = await sayInRoom(ctx, off, (nickname) => ({ ...line, content: said.cancelled(nickname) }));
+  await notifyGoing(ctx, off, actor);
 };
 
 /** Cancels a PICK; what the other one proposed is rejected while it is pending (contract §2.6, §5.3 rows 5 and 6). */
