@@ -13,6 +13,18 @@ import { type AccountMutations, makeMutations } from './mutations.ts';
 import { become, beginTurn, close, type Opened, type World } from './opened.ts';
 import type { Recovery } from './recovery.ts';
 
+/*
+ * What a tab has open (`RuntimeState` in opened.ts), one account's databases at a time:
+ *
+ *   starting ──boot──▶ open ──the session names another account──▶ closed in order ──▶ boot
+ *       │               │ ──another tab logged out, a newer build upgrades──▶ closed ──▶ boot
+ *       │               └──the database is lost──▶ recover ──after a pause──▶ boot, or a reload
+ *       └──fails──▶ closed, its cause on screen; where the database is gone: recover
+ *
+ * Each of these begins a turn, and the turns before it stop where they come back from waiting (`isCurrent`). A reload hands
+ * the drafts that never got to the disk to the next page.
+ */
+
 /** Pause before a page that could not fetch the recovery code reopens its databases, ms. */
 const unfetchedMs = 5_000;
 

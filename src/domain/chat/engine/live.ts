@@ -14,6 +14,18 @@ import { makeReceive } from './receive.ts';
 import { makeRoomSubscriptions } from './room-subscriptions.ts';
 import { makeVisibleRooms } from './visible-rooms.ts';
 
+/*
+ * What becomes of an event (the states of the connection itself: sync/connection/socket-machine.ts):
+ *
+ *   socket ──▶ in line, one after the other ──▶ receive ──▶ stored at once, and drawn
+ *                                                 ├──▶ its room doubted ──after 2 s or 300 ms──▶ checks ──▶ history reads
+ *                                                 ├──▶ the list of rooms wanted       ▲                │ it: proven (V2)
+ *                                                 └──▶ PICKs due                      └─── failed ◀────┘
+ *
+ * A tab that shows a room has it subscribed (visible-rooms, room-subscriptions); each new connection doubts every room
+ * (V19).
+ */
+
 /** A room is read from the server this long after something was received: more may follow at once. */
 const gatherVisibleMs = 2_000;
 /** The same for a room that no screen shows: one read fetches lines that arrive together. */
