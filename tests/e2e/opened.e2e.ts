@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { notices } from '#src/copy/notices.ts';
 import { myTexts } from '#src/copy/me.ts';
+import { notices } from '#src/copy/notices.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';

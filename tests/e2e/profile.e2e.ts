@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { draftTexts, postTexts } from '#src/copy/catalogue.ts';
 import { entryTexts } from '#src/copy/entries.ts';
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { profileTexts } from '#src/copy/me.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { words } from '#src/copy/ui.ts';
 import { profileFormTexts } from '#src/features/me/profile-form.ts';

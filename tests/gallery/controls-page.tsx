@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '#src/ui/button/Button.tsx';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { Tabs } from '#src/ui/field/Tabs.tsx';
 import { TextArea, TextField } from '#src/ui/field/TextField.tsx';
-import { LikeButton } from '#src/ui/user/LikeButton.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { LikeButton } from '#src/ui/user/LikeButton.tsx';
 import { nothing, Row, Section, Stack } from './parts.tsx';
 
 /** Buttons, tabs and fields in every state. */

@@ -9,12 +9,12 @@ import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { PhotoCarousel } from '#src/ui/carousel/PhotoCarousel.tsx';
 import { PriceBlock } from '#src/ui/item/PriceBlock.tsx';
 import { TagChips } from '#src/ui/item/TagChips.tsx';
-import { Avatar } from '#src/ui/user/Avatar.tsx';
-import { LikeButton } from '#src/ui/user/LikeButton.tsx';
-import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { OverlayHeader } from '#src/ui/shell/OverlayHeader.tsx';
 import { FreshnessLabel } from '#src/ui/state/FreshnessLabel.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
+import { LikeButton } from '#src/ui/user/LikeButton.tsx';
+import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { nothing } from './parts.tsx';
 import { photos } from './sample.ts';
 

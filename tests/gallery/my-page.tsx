@@ -1,13 +1,13 @@
-import { outboxTexts } from '#src/copy/outbox.ts';
 import { myTexts } from '#src/copy/me.ts';
+import { outboxTexts } from '#src/copy/outbox.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
-import { Avatar } from '#src/ui/user/Avatar.tsx';
-import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
+import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { nav, nothing } from './parts.tsx';
 
 /** The member’s own page: rows of every kind, and switches. */

@@ -1,11 +1,11 @@
 import { networkTexts } from '#src/copy/shell.ts';
 import { Button } from '#src/ui/button/Button.tsx';
-import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { Logo } from '#src/ui/shell/Logo.tsx';
 import { NetworkLine, type NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { nav, nothing, Row, Section } from './parts.tsx';
 import { photos, pictogramNames } from './sample.ts';
 
