@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer as listenAnywhere } from 'node:net';
 import { createServer } from 'vite';
-import { serverPaths } from '../server/auth/login-target.ts';
+import { serverPaths } from '../contract/server-paths.ts';
 import { startBackend } from '../server/dev/backend.ts';
 import { readEnv } from '../server/env.ts';
 import { checkPort } from '../server/sentences.ts';
