@@ -166,6 +166,6 @@ test('a page that the browser translates goes on working: a search, a room, a te
   await page.goto(`${network.origin}/`);
   await isTranslated();
   await page.getByRole('link', { name: navTexts.my }).click();
-  await page.getByRole('link', { name: navTexts.home }).click();
+  await page.getByRole('link', { name: navTexts.home, exact: true }).click(); // the Home that leaves has listings called so
   await expect(cards(page).first()).toBeVisible();
 });
