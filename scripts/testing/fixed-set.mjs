@@ -114,15 +114,12 @@ const whole = [
   'a11y',
   'browsers',
   'database-stalls',
-  'held-database',
   'journeys',
   'keyboard',
   'logout',
-  'logout-relogin',
   'offline/cold-start',
   'offline/cold-start.firefox',
   'photo-colours',
-  'pick-course',
   'read-ahead',
   'sell-closed',
   'sell-keys',
@@ -133,14 +130,29 @@ const whole = [
   'wiped',
 ].map((name) => `tests/e2e/${name}.e2e.ts`);
 
-/** Files that only CHECK=all runs: the first needs packages that only that installs, of the others a journey takes minutes. */
+/**
+ * Files that only CHECK=all runs: the first needs packages that only that installs; a journey of the others takes a minute
+ * or two on busy cores, and the simulation, unit tests or another journey hold its rules.
+ */
 const onlyWhole = [
   'proxies',
+  'chat-gaps',
   'chat-gaps-more',
+  'chat-read',
+  'chat-room-long',
+  'item-bar',
+  'keyboard-journeys',
   'layout-shifts',
   'left-pages',
   'lighthouse',
   'offline/never-opened',
+  'pick-detail',
+  'pick-form-dates',
+  'pick-form-keys',
+  'pick-form-missing',
+  'search-offline',
+  'sell-cuts',
+  'server-away',
   'start-calls',
 ].map((name) => `tests/e2e/${name}.e2e.ts`);
 
