@@ -10,7 +10,13 @@ import { differences } from './table.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** What the app is built from. */
 const sources = ['src', 'contract', 'packages', 'public', 'server', 'index.html', 'package.json'];
-const settings = ['vite.config.ts', 'manifest.config.ts', 'tsconfig.base.json', 'tsconfig.app.json'];
+const settings = [
+  'vite.config.ts',
+  'chunks.config.ts',
+  'manifest.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.app.json',
+];
 
 const replaced = (text: string, from: string, to: string, file: string): string => {
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold exactly one «${from}»`);

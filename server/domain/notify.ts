@@ -17,7 +17,7 @@ const titles: Readonly<Record<NotificationType, string>> = {
   APPOINTMENT_SUCCESS: '거래가 완료되었어요! 리뷰를 작성해 보세요.',
 };
 
-/** Their bodies: who acted, where somebody did, and the listing otherwise (contract §6.3). */
+/** Their bodies: the name of the user who acted, or the listing where time did (contract §6.3). */
 const bodyOf = (type: NotificationType, actor: string, itemTitle: string): string => {
   switch (type) {
     case 'APPOINTMENT_PROPOSAL':

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Fault, matches, type RequestHead, type RequestMatcher, type Seen } from './fault.ts';
+import { answerOf, type ServerAnswer } from './server-answer.ts';
 import { carrySockets, type SocketProxy } from './socket-proxy.ts';
 
 /** Requests that wait at the proxy until they are let go. */
@@ -71,21 +72,8 @@ const portal = (response: ServerResponse, style: 'html' | 'redirect' | '511'): v
   else answer(response, style === 'html' ? 200 : 511, 'text/html; charset=utf-8', portalPage);
 };
 
-const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts);
-};
-
 /** Changes the headers in place and answers with the body that goes on to the browser. */
 export type Amend = (headers: IncomingHttpHeaders, body: Buffer) => Buffer;
-
-interface ServerAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly raw: readonly string[];
-  readonly whole: Buffer;
-}
 
 /** Files of a build, whose names change with what is in them: a service worker's installation asks for each of some 180. */
 const kept = new Map<string, ServerAnswer>();
@@ -141,9 +129,7 @@ export const startFaultProxy = async (
       sent.on('response', found).on('error', failed);
     });
     from.pipe(sent);
-    const stream = await answered;
-    const { statusCode: status = 502, headers, rawHeaders: raw } = stream;
-    const answer = { status, headers, raw, whole: await readAll(stream) };
+    const answer = await answerOf(await answered);
     if (isKept && answer.status === 200) kept.set(key, answer);
     return answer;
   };

@@ -12,6 +12,7 @@ const parts = [
   'public',
   'index.html',
   'package.json',
+  'chunks.config.ts',
   'manifest.config.ts',
   'vite.config.ts',
   'tsconfig.base.json',

@@ -1,7 +1,8 @@
-import type { PickInfo } from '#contract/chat.ts';
+import type { PickChange, PickInfo } from '#contract/chat.ts';
 import type { UserId } from '#contract/ids.ts';
 import type { PickPreview } from '#contract/pick.ts';
 import type { Pick } from './pick.ts';
+import type { PickEvent } from './rooms.ts';
 
 /** The terms as entering a room shows them. */
 export const previewOf = (
@@ -37,3 +38,14 @@ export const cardOf = ({ id, requester, owner, creator, terms }: Pick, older: bo
     deposit,
   };
 };
+
+/** Which change left a PICK as it is (contract §11.4 k). */
+export const changeOf = ({ id, version }: Pick): PickChange => ({ appointmentId: id, version });
+
+/** What both parties are told of it. */
+export const eventOf = (pick: Pick): PickEvent => ({
+  ...changeOf(pick),
+  chatRoomId: pick.room.id,
+  itemId: pick.itemId,
+  state: pick.state,
+});

@@ -1,4 +1,3 @@
-import type { PickChange } from '#contract/chat.ts';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import type { NotificationType } from '#contract/notification.ts';
 import type { PickPreview, PickState } from '#contract/pick.ts';
@@ -21,7 +20,7 @@ import {
 } from './pick.ts';
 import { checkDates } from './pick-dates.ts';
 import { stepDue } from './pick-due.ts';
-import { cardOf, previewOf } from './pick-in-room.ts';
+import { cardOf, changeOf, eventOf, previewOf } from './pick-in-room.ts';
 import { checkOffer, release } from './pick-offer.ts';
 import { Refusal } from './refusal.ts';
 import type { ModelRooms, Room, Trades } from './rooms.ts';
@@ -32,9 +31,6 @@ interface PickDeps {
   readonly rooms: ModelRooms;
   readonly time: ModelTime;
 }
-
-/** Which change left a PICK as it is (contract §11.4 k). */
-const changeOf = ({ id, version }: Pick): PickChange => ({ appointmentId: id, version });
 
 /** PICKs and what becomes of them (contract §5), without any wire. An older server keeps the habits that its clients meet. */
 export class ModelPicks implements Trades {
@@ -112,7 +108,7 @@ export class ModelPicks implements Trades {
     this.picks.set(pick.id, pick);
     this.#open.add(pick);
     this.#deed(pick, 'propose', null, { ...asked });
-    this.#tell(pick);
+    this.rooms.hub.pick(pick.room, eventOf(pick));
     this.#note(pick, 'APPOINTMENT_PROPOSAL', [pick.owner]);
     this.#card(pick, user);
     return pick;
@@ -268,12 +264,7 @@ export class ModelPicks implements Trades {
     pick.updatedAt = this.rooms.moment();
     if (!isUnfinished(to)) this.#open.delete(pick);
     this.#deed(pick, kind, from, by);
-    this.#tell(pick);
-  }
-
-  #tell(pick: Pick): void {
-    const { room, itemId, state } = pick;
-    this.rooms.hub.pick(room, { ...changeOf(pick), chatRoomId: room.id, itemId, state });
+    this.rooms.hub.pick(pick.room, eventOf(pick));
   }
 
   #deed(

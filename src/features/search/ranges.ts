@@ -34,7 +34,7 @@ export interface DayRange {
 
 export const noDays: DayRange = { from: null, to: null };
 
-/** A day was pressed: the start, then the end; an earlier day becomes the start, a third begins anew. */
+/** A day was pressed: the start, then the end; an earlier day becomes the start, a third begins again. */
 export const pickDay = ({ from, to }: DayRange, day: LocalDate): DayRange => {
   if (from === null || to !== null || day < from) return { from: day, to: null };
   return { from, to: day };
