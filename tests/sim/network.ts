@@ -203,9 +203,9 @@ export class Network {
     for (const write of this.writes) if (write.by === by) write.ended ??= this.#timeline.now;
   }
 
-  /** A live connection is asked for. */
+  /** A live connection is asked for; of a device whose word counts for nothing it is tried as a call is. */
   dials(by: Owner): void {
-    this.#watchSending('/ws', by);
+    if (this.online || !this.isDenied) this.#watchSending('/ws', by);
   }
 
   /** A message was handed to one. Answers its name in the ledger. */

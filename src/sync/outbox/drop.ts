@@ -23,7 +23,10 @@ export const drop = async (
 /**
  * Deletes photos that nothing shows any more, with their uploads. Returns the names of all of them in the backup store.
  */
-export const dropPhotos = async (tx: Tx, photos: readonly string[]): Promise<string[]> => {
+export const dropPhotos = async (
+  tx: Writer<Pick<AccountTables, 'outbox' | 'photos'>>,
+  photos: readonly string[],
+): Promise<string[]> => {
   const names: string[] = [];
   for (const photo of photos) {
     // an upload that is under way finds no entry that waits for it, and ends by itself

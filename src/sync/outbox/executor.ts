@@ -226,6 +226,11 @@ export interface Executor {
   readonly outlasts: boolean;
   /** null: stored by a newer build, or unreadable; the entry is kept and shown (I23). */
   bind(row: OutboxEntry): BoundExecutor | null;
+  /**
+   * Where `next` says all that `row` says of the same state: the photos that `row` alone shows. null: it leaves something
+   * unsaid, or says no state.
+   */
+  replacedBy(row: OutboxEntry, next: OutboxEntry): readonly string[] | null;
 }
 
 /** Declares an executor, one per file. */
@@ -243,5 +248,12 @@ export const defineExecutor = <A, const T extends AccountTable = never>({
     if (row.v !== definition.version) return null;
     const args = v.safeParse(definition.args, row.args);
     return args.success ? bind(args.output, row.precondition) : null;
+  },
+  replacedBy: (row, next) => {
+    const [old, given] = [row, next].map(({ args }) => v.safeParse(definition.args, args));
+    if (definition.merge === null || !old?.success || !given?.success) return null;
+    const all = JSON.stringify(definition.merge(old.output, given.output)) === JSON.stringify(given.output);
+    const shown = definition.photos(given.output);
+    return all ? definition.photos(old.output).filter((photo) => !shown.includes(photo)) : null;
   },
 });

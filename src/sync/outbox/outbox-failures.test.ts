@@ -99,3 +99,22 @@ test('[O31] a write of another entry leaves the backoff of a failed one until th
   await it.advance(0);
   expect(asked).toBe(2);
 });
+
+const refused = () => {
+  throw new CallFailed({ kind: 'refused', status: 403, code: 'FORBIDDEN', data: null });
+};
+const later = anEntry({ seq: 2, id: aKey(2), key: aKey(2), args: { itemId: 5, liked: false } });
+
+test('[O57] a mutation that is refused while a newer one of the same state waits leaves nothing to be tried again', async () => {
+  const it = await setUp([anEntry(), later], undefined, {
+    answer: (method) => (method === 'PUT' ? refused() : { liked: false, likeCount: 3 }),
+  });
+  await it.advance(1_000);
+  expect([it.sent, it.rows()]).toEqual([['PUT', 'DELETE'], []]);
+});
+
+test('a mutation that is refused with nothing behind it is kept for its user', async () => {
+  const it = await setUp([anEntry()], undefined, { answer: refused });
+  await it.advance(1_000);
+  expect(it.rows()).toMatchObject([{ state: 'failed', reason: { is: 'refused', status: 403 } }]);
+});

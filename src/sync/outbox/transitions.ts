@@ -8,6 +8,7 @@ import type { Writer } from '#src/db/store.ts';
 import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import type { LeaseHandle } from '../lease.ts';
 import { makeBackupRemovals } from './backup-removals.ts';
+import { dropPhotos } from './drop.ts';
 import { entryOf, photoEntryOf } from './entries.ts';
 import type { Executor, Holds, Learn, Settlement } from './executor.ts';
 import { type EntryEvent, transition } from './machine.ts';
@@ -91,6 +92,33 @@ const addUploads = async (
   return { row: next, photos, uploads };
 };
 
+/** What a refused entry left behind as it gave way: the names of its copies, and the entry that took its place. */
+interface GivenWay {
+  readonly names: readonly string[];
+  readonly heir: OutboxEntry;
+}
+
+/**
+ * Removes a refused entry where a newer mutation that says all of it waits, as if it had been refused before that one was
+ * made: tried again later it would undo what was wanted last [O57]. null: none waits, and it stays.
+ */
+const giveWay = async (
+  tx: Writer<Pick<AccountTables, 'outbox' | 'photos'>>,
+  row: OutboxEntry,
+  executor: Executor,
+): Promise<GivenWay | null> => {
+  const next = (await outbox.inLane(tx, row.lane)).find(
+    ({ kind, seq, state }) => kind === row.kind && seq > row.seq && state === 'queued',
+  );
+  const photos = next === undefined ? null : executor.replacedBy(row, next);
+  if (next === undefined || photos === null) return null;
+  // an earlier attempt of the refused one may still take effect: its heir is verified before it is sent [O46]
+  const doubt = { state: 'ambiguous', unsure: true, via: 'plain', renewed: true } as const;
+  const heir = row.unsure ? { ...next, ...doubt } : next;
+  await Promise.all([outbox.put(tx, heir), outbox.remove(tx, [row.seq])]);
+  return { names: [row.id, ...(await dropPhotos(tx, photos))], heir };
+};
+
 export const makeTransitions = (deps: TransitionsDeps): Transitions => {
   const { leaseHandle, backup } = deps;
   const chores = new Set<Promise<void>>();
@@ -140,8 +168,10 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     nextAt: Moment | null = null,
     more: Executor['tables'] = [],
     also: (tx: Writer<AccountTables>) => Promise<boolean> = async () => false,
+    executor: Executor | null = null,
   ): Promise<OutboxEntry | undefined> => {
     let behind: readonly OutboxEntry[] = [];
+    let given: GivenWay | null = null;
     const after = await leaseHandle.write([...new Set([...tables, ...more])], 'strict', async (tx) => {
       const isVoid = await also(tx);
       const now = await outbox.bySeq(tx, row.seq);
@@ -153,6 +183,7 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
         return undefined;
       }
       await outbox.put(tx, { ...next.row, nextAt });
+      if (next.row.state === 'failed' && executor !== null) given = await giveWay(tx, next.row, executor);
       if ('outage' in event && event.outage !== null) behind = await markLane(tx, next.row, event.outage.at);
       // claims are routine; only their outcomes are worth a line
       if (event.is !== 'claimed') await noteRow(tx, next.row, event.is);
@@ -160,16 +191,23 @@ export const makeTransitions = (deps: TransitionsDeps): Transitions => {
     });
     if (after === undefined) deps.onStray(row);
     else for (const one of [after, ...behind]) deps.onChange(one, one);
+    const way = given as GivenWay | null; // it was assigned in the transaction
+    if (after === undefined || way === null) return after;
+    deps.onChange(after, null);
+    deps.onChange(way.heir, way.heir);
+    removeCopies(way.names);
     return after;
   };
 
   const stop: Transitions['stop'] = async (row, event, executor, learn = async () => []) => {
     const when = { stamp: leaseHandle.stamp(), at: deps.serverNow() };
     let stale: readonly string[] = [];
-    await step(row, event, null, executor.tables, async (tx) => {
+    const touched = [...executor.tables, 'photos'] as const; // what an entry that gives way had
+    const also = async (tx: Writer<AccountTables>) => {
       stale = await learn(tx, when);
       return false;
-    });
+    };
+    await step(row, event, null, touched, also, executor);
     for (const pull of stale) deps.onStale(pull);
   };
 

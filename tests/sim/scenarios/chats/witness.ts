@@ -111,7 +111,11 @@ export const makeChatWitness = (world: World, broker: ModelBroker) => {
   const obeysSince = (device: Device): number => {
     const engine = device.engine();
     const known = obeying.get(device);
-    const isSame = known !== undefined && known.engine === engine && engine !== null;
+    // a thawed page whose engine was about to begin takes the lease for a moment, and no window speaks to that one
+    const isRivalled = device.tabs.some(
+      (tab) => tab !== device.leader && tab.open && !tab.frozen && tab.running?.engine.state() === 'running',
+    );
+    const isSame = known !== undefined && known.engine === engine && engine !== null && !isRivalled;
     if (isSame && !device.disk.faulty()) return known.since;
     // where the disk hung a look is written down when its window says so again
     const since = isSame ? now() + saidEveryMs : now();

@@ -7,7 +7,7 @@ import type { ModelServer } from '#tests/sim/model-server.ts';
 import type { Heard } from '#tests/sim/sent-writes.ts';
 import { type AppUser, photoIn } from './app-user.ts';
 import type { RecordedMutation, RecordedMutations } from './recorded-mutations.ts';
-import { carries, drawn, entityOf, type Held, isNamed, isUp, speaksOf, wantedBy } from './rows.ts';
+import { carries, drawn, entityOf, gaveWay, type Held, isNamed, isUp, speaksOf, wantedBy } from './rows.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;
@@ -177,6 +177,7 @@ export class MutationOracle {
   #gone(device: Device, user: UserId, row: OutboxEntry, held: Held): void {
     const { report, appUserOf } = this.#deps;
     const name = `${row.kind} ${row.seq} (${JSON.stringify(row.args)}) of ${user} on ${device.name}`;
+    if (gaveWay(row, held, device.net.writes)) return;
     const lane = row.lane.startsWith('photo:') ? 'me' : row.lane;
     const isPersons = appUserOf(device).isChanging(lane);
     if ((row.state === 'failed' || row.state === 'attention') && !isPersons)

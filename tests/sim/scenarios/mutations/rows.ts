@@ -1,6 +1,7 @@
 import type { OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';
+import type { WriteSent } from '#tests/sim/sent-writes.ts';
 import type { RecordedMutation } from './recorded-mutations.ts';
 
 /* What rows of an outbox say, read apart from the engine. */
@@ -58,3 +59,8 @@ export const drawn = (row: OutboxEntry, entity: string, photos: readonly PhotoRo
 
 export const carries = (row: OutboxEntry, mutation: RecordedMutation, photos: readonly PhotoRow[]): boolean =>
   speaksOf(row, mutation.entity) && drawn(row, mutation.entity, photos) === mutation.value;
+
+/** It was refused while a newer one waited that says the same thing [O57]. */
+export const gaveWay = (row: OutboxEntry, { outbox }: Held, writes: readonly WriteSent[]): boolean =>
+  outbox.some(({ kind, lane, seq }) => kind === row.kind && lane === row.lane && seq > row.seq) &&
+  writes.some(({ key, status }) => key === row.key && status !== null && status >= 400 && status < 500);
