@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts';
+import type { ItemId, UserId } from '#contract/ids.ts';
 import type { Account } from '#src/db/accounts.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from '#tests/sim/device.ts';
@@ -177,7 +177,8 @@ export class MutationOracle {
   #gone(device: Device, user: UserId, row: OutboxEntry, held: Held): void {
     const { report, appUserOf } = this.#deps;
     const name = `${row.kind} ${row.seq} (${JSON.stringify(row.args)}) of ${user} on ${device.name}`;
-    if (gaveWay(row, held, device.net.writes)) return;
+    const isDeleted = this.#deps.server.listings.get(Number(row.lane.slice(5)) as ItemId)?.deleted ?? false;
+    if (gaveWay(row, held, device.net.writes, isDeleted)) return;
     const lane = row.lane.startsWith('photo:') ? 'me' : row.lane;
     const isPersons = appUserOf(device).isChanging(lane);
     if ((row.state === 'failed' || row.state === 'attention') && !isPersons)

@@ -60,7 +60,13 @@ export const drawn = (row: OutboxEntry, entity: string, photos: readonly PhotoRo
 export const carries = (row: OutboxEntry, mutation: RecordedMutation, photos: readonly PhotoRow[]): boolean =>
   speaksOf(row, mutation.entity) && drawn(row, mutation.entity, photos) === mutation.value;
 
-/** It was refused while a newer one waited that says the same thing [O57]. */
-export const gaveWay = (row: OutboxEntry, { outbox }: Held, writes: readonly WriteSent[]): boolean =>
+/** It was refused while a newer one waited that says the same thing [O57]. `isDeleted`: what it is about is no more, which any read says. */
+export const gaveWay = (
+  row: OutboxEntry,
+  { outbox }: Held,
+  writes: readonly WriteSent[],
+  isDeleted: boolean,
+): boolean =>
   outbox.some(({ kind, lane, seq }) => kind === row.kind && lane === row.lane && seq > row.seq) &&
-  writes.some(({ key, status }) => key === row.key && status !== null && status >= 400 && status < 500);
+  (isDeleted ||
+    writes.some(({ key, status }) => key === row.key && status !== null && status >= 400 && status < 500));
