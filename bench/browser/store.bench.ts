@@ -6,7 +6,7 @@ import { openAccount } from '#src/db/accounts.ts';
 import { observe } from '#src/db/observe.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
 import homeFeed from '#src/domain/items/home.feed.ts';
-import { listView } from '#src/domain/items/list.view.ts';
+import { listView } from '#src/domain/listings/list.view.ts';
 import type { Answer, Call } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { parseLeniently } from '#src/sync/lenient-parsing.ts';

@@ -4,7 +4,7 @@ const picks = 'src/domain/picks/queries.ts';
 const confirm = 'src/domain/picks/confirm-pick.executor.ts';
 const edit = 'src/domain/picks/edit-pick.executor.ts';
 const cancel = 'src/domain/picks/cancel-pick.executor.ts';
-const propose = 'src/domain/picks/propose-pick.executor.ts';
+const propose = 'src/domain/engine/propose-pick.executor.ts';
 const look = 'precheckDecision(api, mode, { appointmentId, seen, attempts }, (now, learn) => {';
 const blind = `mode !== undefined ? Promise.resolve({ is: 'go', mark: { version: null } }) : ${look}`;
 

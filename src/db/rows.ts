@@ -7,8 +7,8 @@ import type {
   ReviewId,
 } from '#contract/ids.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
-import type { Gone, ItemRow, OpenedRow, ToldLikeRow } from '#src/domain/items/rows.ts';
-import type { PublishedRow } from '#src/domain/listings/rows.ts';
+import type { Gone, ItemRow, ToldLikeRow } from '#src/domain/items/rows.ts';
+import type { OpenedRow, PublishedRow } from '#src/domain/listings/rows.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import type { CalendarRow, CurrentRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';

@@ -15,9 +15,9 @@ import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
 import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
 import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
+import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
-import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 
 // each definition parses the stored arguments before it uses them
 export const definitions = [

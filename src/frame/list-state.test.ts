@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ListView } from '#src/domain/items/list.view.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import type { ListView } from '#src/domain/listings/list.view.ts';
 import { isOldNews, listState } from './list-state.ts';
 
 const row = { itemId: 1, title: '과잠' } as unknown as ShownItem; // the state never looks inside a row

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { listView } from '#src/domain/items/list.view.ts';
+import { listView } from '#src/domain/listings/list.view.ts';
 import { useApp } from './app-context.ts';
 import { type ListedItem, type ListState, listState, type StoredList } from './list-state.ts';
 import { useNetwork } from './network.tsx';

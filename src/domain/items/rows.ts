@@ -64,12 +64,6 @@ export interface ItemRow extends CardFields {
   readonly kept: 0 | 1;
 }
 
-/** A listing whose screen this account opened, and when last. */
-export interface OpenedRow {
-  readonly itemId: ItemId;
-  readonly at: Moment;
-}
-
 /** A confirmed like of a listing that is not stored yet: other answers may be older, or those to a visitor. */
 export interface ToldLikeRow {
   readonly itemId: ItemId;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { ItemPreview } from '#contract/item.ts';
 import type { TradeState } from '#contract/values.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { listView } from '#src/domain/items/list.view.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { mySalesFeed } from '#src/domain/pull-keys.ts';
 import { previewOf } from '#tests/model/items.ts';
 import { makeStage } from '#tests/sim/stage.ts';
+import { listView } from './list.view.ts';
 import { mySalesView } from './my-sales.view.ts';
 
 const when = { stamp: 1, at: 10 };

@@ -1,8 +1,8 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import { type ListView, listView } from '#src/domain/items/list.view.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { mySalesFeed } from '#src/domain/pull-keys.ts';
+import { type ListView, listView } from './list.view.ts';
 
 /** More listings than any user has: an order other than the server's needs all rows of the list. */
 const allRows = 100_000;

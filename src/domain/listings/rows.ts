@@ -10,3 +10,9 @@ export interface PublishedRow {
   /** 1: the user was not notified of it yet. */
   readonly untold: 0 | 1;
 }
+
+/** A listing whose screen this account opened, and when last. */
+export interface OpenedRow {
+  readonly itemId: ItemId;
+  readonly at: Moment;
+}

@@ -3,13 +3,13 @@ import type { AppointmentId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import type { MutationDefinition } from '#src/db/mutation.ts';
 import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
 import { pickConfirm } from './confirm-pick.mutation.ts';
 import { pickEdit } from './edit-pick.mutation.ts';
 import { pickPropose } from './propose-pick.mutation.ts';
 import type { PickRow } from './rows.ts';
 import { type Seen, sameTerms, type Terms, termsOf } from './terms.ts';
+import { reviewWrite } from './write-review.mutation.ts';
 
 /** The state of one outbox entry, whatever its kind. */
 export interface Waiting {

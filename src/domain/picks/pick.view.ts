@@ -2,9 +2,7 @@ import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
-import * as rooms from '#src/domain/chat/rooms.ts';
-import type { RoomRow } from '#src/domain/chat/rows.ts';
+import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { Gone, ItemRow } from '#src/domain/items/rows.ts';
 import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
@@ -20,7 +18,8 @@ export interface PickView {
   readonly shown: ShownPick | null;
   /** The listing, where it is stored; the PICK itself has its picture and tags too. */
   readonly item: ItemRow | null;
-  readonly room: RoomRow | null;
+  /** The other user, where the room of the two is stored. */
+  readonly opponent: AccountTables['rooms']['opponent'] | null;
   /** Set when the server has no such PICK of this account. */
   readonly gone: Gone | null;
   /** When it was last read; null: never. */
@@ -58,11 +57,11 @@ const readPick = (store: AccountStore, id: AppointmentId) =>
     const [item, room] =
       pick === undefined
         ? [undefined, undefined]
-        : await Promise.all([items.byId(tx, pick.itemId), rooms.byId(tx, pick.chatRoomId)]);
+        : await Promise.all([items.byId(tx, pick.itemId), tx.get('rooms', pick.chatRoomId)]);
     const view: PickView = {
       shown: pick === undefined ? null : foldPick(pick, entries),
       item: item ?? null,
-      room: room ?? null,
+      opponent: room?.opponent ?? null,
       gone: pull?.gone ?? null,
       at: pick?.at ?? null,
       loading: (pull?.loading ?? 0) !== 0,

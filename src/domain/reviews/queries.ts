@@ -11,7 +11,7 @@ type ListTables = Tables & Pick<AccountTables, 'feeds' | 'feedPages'>;
 
 /** Of so many users the reviews are kept, those that were fetched last. */
 const mostLists = 30;
-/** Beyond so many reviews those that no list holds are looked for: eviction forgets lists too (items/engine/evict.ts). */
+/** Beyond so many reviews those that no list holds are looked for: eviction forgets lists too (engine/evict.ts). */
 const manyReviews = 1_000;
 
 export const byIds = (tx: Reader<Tables>, ids: readonly ReviewId[]): Promise<(ReviewRow | undefined)[]> =>

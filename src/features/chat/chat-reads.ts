@@ -8,7 +8,7 @@ import {
   roomView,
 } from '#src/domain/chat/room.view.ts';
 import { type RoomListView, roomListView } from '#src/domain/chat/room-list.view.ts';
-import { type RoomPicks, roomPicksView } from '#src/domain/picks/room-picks.view.ts';
+import { type RoomPicks, roomPicksView } from '#src/domain/chat/room-picks.view.ts';
 import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 

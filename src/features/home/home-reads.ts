@@ -1,4 +1,4 @@
-import { type ListView, listView } from '#src/domain/items/list.view.ts';
+import { type ListView, listView } from '#src/domain/listings/list.view.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** Key of the feed of the newest listings. */

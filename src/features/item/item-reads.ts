@@ -1,5 +1,5 @@
 import type { ItemId } from '#contract/ids.ts';
-import { type ItemView, itemView } from '#src/domain/items/item.view.ts';
+import { type ItemView, itemView } from '#src/domain/listings/item.view.ts';
 import { type ItemTradeView, itemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ItemView } from '#src/domain/items/item.view.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import type { ItemView } from '#src/domain/listings/item.view.ts';
 import { itemState } from './item-state.ts';
 
 const card = { itemId: 341, at: 500, productTypes: ['SOCCER'], detail: null } as unknown as ShownItem; // only these are looked at

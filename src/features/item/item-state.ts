@@ -1,7 +1,7 @@
 import type { Moment } from '#src/db/rows.ts';
-import type { ItemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
+import type { ItemView } from '#src/domain/listings/item.view.ts';
 import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
 

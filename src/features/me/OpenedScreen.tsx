@@ -1,6 +1,6 @@
 import { myTexts } from '#src/copy/me.ts';
 import { navTexts } from '#src/copy/shell.ts';
-import { openedView } from '#src/domain/items/opened.view.ts';
+import { openedView } from '#src/domain/listings/opened.view.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
 import { ListHead } from '#src/frame/ListHead.tsx';
 import type { ListState } from '#src/frame/list-state.ts';

@@ -8,7 +8,7 @@ import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { ShownReview, Waiting } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { reviewWrite } from '#src/domain/reviews/write-review.mutation.ts';
+import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';

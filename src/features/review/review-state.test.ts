@@ -19,7 +19,7 @@ const review = (state: string) => ({ state }) as ShownReview; // nothing else de
 const view = (pick: PickRow | null, over: Partial<PickView> & { review?: ShownReview } = {}): PickView => ({
   shown: pick && ({ pick, review: over.review ?? null } as ShownPick), // only these are looked at
   item: null,
-  room: null,
+  opponent: null,
   gone: null,
   at: null,
   loading: false,

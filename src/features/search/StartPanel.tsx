@@ -1,6 +1,6 @@
 import { History, X } from 'lucide-react';
-import { openedView } from '#src/domain/items/opened.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { openedView } from '#src/domain/listings/opened.view.ts';
 import { noQuery, type SearchQuery } from '#src/domain/search/query.ts';
 import { type PopularTag, type SearchStart, searchStart } from '#src/domain/search/search.view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, use } from 'react';
 import { itemTexts } from '#src/copy/home.ts';
 import { stateTexts } from '#src/copy/shell.ts';
+import type { RoomPick } from '#src/domain/chat/room-picks.view.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
-import type { RoomPick } from '#src/domain/picks/room-picks.view.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { markOf as tradeMarkOf } from '#src/features/shared/card.ts';
 import { markOf, nextPickWords } from '#src/features/shared/pick-words.ts';

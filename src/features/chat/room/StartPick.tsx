@@ -2,7 +2,7 @@ import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ItemId } from '#contract/ids.ts';
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { labels } from '#src/copy/labels.ts';
-import { itemView } from '#src/domain/items/item.view.ts';
+import { itemView } from '#src/domain/listings/item.view.ts';
 import { itemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
 import { pricesOf } from '#src/features/shared/card.ts';

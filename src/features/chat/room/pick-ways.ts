@@ -1,6 +1,6 @@
 import type { TradeMethod, TransactionType } from '#contract/values.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
-import type { ItemView } from '#src/domain/items/item.view.ts';
+import type { ItemView } from '#src/domain/listings/item.view.ts';
 import type { ItemTradeView } from '#src/domain/picks/item-trade.view.ts';
 import { offerOf, roleOf } from '#src/features/shared/offer.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
+import type { RoomPicks } from '#src/domain/chat/room-picks.view.ts';
 import { foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
-import type { RoomPicks } from '#src/domain/picks/room-picks.view.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import { aPick } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';

@@ -1,8 +1,8 @@
 import type { PickInfo } from '#contract/chat.ts';
 import type { UserId } from '#contract/ids.ts';
 import { pickTexts } from '#src/copy/pick.ts';
+import type { RoomPicks } from '#src/domain/chat/room-picks.view.ts';
 import type { MessageRow } from '#src/domain/chat/rows.ts';
-import type { RoomPicks } from '#src/domain/picks/room-picks.view.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { sameTerms, type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';

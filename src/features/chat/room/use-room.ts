@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import { type LogEntry, newRoomView, type RoomView } from '#src/domain/chat/room.view.ts';
+import type { RoomPick, RoomPicks } from '#src/domain/chat/room-picks.view.ts';
 import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
-import { itemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import type { RoomPick, RoomPicks } from '#src/domain/picks/room-picks.view.ts';
+import { itemView } from '#src/domain/listings/item.view.ts';
 import { currentPull, itemPull, roomPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';

@@ -1,5 +1,5 @@
 import { userTexts } from '#src/copy/user.ts';
-import type { RoomRow } from '#src/domain/chat/rows.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import { otherPartyOf } from '#src/domain/picks/side.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -13,15 +13,13 @@ import styles from './PartnerCard.module.css';
 
 interface PartnerCardProps {
   readonly pick: PickRow;
-  /** Where they talk; null: not stored. */
-  readonly room: RoomRow | null;
+  readonly opponent: PickView['opponent'];
 }
 
 /** Who it is with, leading to their profile, and what was said last: readable where there is no network to ask anybody. */
-export function PartnerCard({ pick, room }: PartnerCardProps) {
+export function PartnerCard({ pick, opponent }: PartnerCardProps) {
   const { Link } = useUi();
   const { account } = useApp();
-  const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   const userId = opponent?.userId ?? otherPartyOf(pick, account);
   return (

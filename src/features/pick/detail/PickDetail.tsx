@@ -83,7 +83,7 @@ export function PickDetail({ state, scrollKey, onRefresh }: PickDetailProps) {
           <Note tone="plain" title={pickScreenTexts.detail.depositNote} />
         )}
         <PickTools shown={shown} />
-        <PartnerCard pick={pick} room={view.room} />
+        <PartnerCard pick={pick} opponent={view.opponent} />
         <PickItem pick={pick} item={view.item} />
         <div className={styles.fresh}>
           <Freshness at={at} busy={busy} notRenewed={notRenewed} onRefresh={onRefresh} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
 import { tradeTexts } from '#src/copy/pick.ts';
-import { itemView } from '#src/domain/items/item.view.ts';
+import { itemView } from '#src/domain/listings/item.view.ts';
 import { proposalView } from '#src/domain/picks/pick.view.ts';
 import { currentPull, itemPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';

@@ -1,6 +1,6 @@
 import type { AppointmentId, UserId } from '#contract/ids.ts';
-import type { ItemView } from '#src/domain/items/item.view.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import type { ItemView } from '#src/domain/listings/item.view.ts';
 import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
 import type { ProposalView } from '#src/domain/picks/pick.view.ts';
 import { type Unfetched, unfetched } from '#src/frame/unfetched.ts';

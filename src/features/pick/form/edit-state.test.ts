@@ -9,7 +9,7 @@ const shown = (over: object = {}, state = 'PENDING') =>
 const view = (over: Partial<PickView> = {}): PickView => ({
   shown: shown(),
   item: null,
-  room: null,
+  opponent: null,
   gone: null,
   at: null,
   loading: false,

@@ -2,8 +2,8 @@ import { MapPin, MoonStar, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import type { RoomRow } from '#src/domain/chat/rows.ts';
 import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
 import { sideOf } from '#src/domain/picks/side.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
@@ -29,21 +29,21 @@ import { useChecks } from './use-checks.ts';
 
 interface MeetingProps {
   readonly shown: ShownPick;
-  readonly room: RoomRow | null;
+  readonly opponent: PickView['opponent'];
 }
 
 /**
  * Everything that two people need who are on their way to each other: the ticket, large, with the screen kept on. Always what
  * both know of: of a change that is on its way the other one has not heard.
  */
-export function Meeting({ shown, room }: MeetingProps) {
+export function Meeting({ shown, opponent }: MeetingProps) {
   const { pick } = shown;
   const { fresh, seen } = useStateChange(`meeting:${pick.appointmentId}`, pick.state);
   return (
     <div className={styles.body}>
       <div className={styles.top}>
         <Standing shown={shown} isChanged={seen} />
-        <Ticket shown={shown} room={room} fresh={fresh} />
+        <Ticket shown={shown} opponent={opponent} fresh={fresh} />
       </div>
       <Checklist shown={shown} />
       <Awake />
@@ -68,7 +68,7 @@ function Standing({ shown, isChanged }: { readonly shown: ShownPick; readonly is
   );
 }
 
-function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean }) {
+function Ticket({ shown, opponent, fresh }: MeetingProps & { readonly fresh: boolean }) {
   const { pick } = shown;
   const { account } = useApp();
   const cut = isCut(useNetwork());
@@ -90,8 +90,8 @@ function Ticket({ shown, room, fresh }: MeetingProps & { readonly fresh: boolean
     >
       <div className={styles.parts}>
         <Item pick={pick} />
-        <People pick={pick} room={room} />
-        <LastLines room={pick.chatRoomId} name={room?.opponent.nickname ?? pick.opponentNickname} large />
+        <People pick={pick} opponent={opponent} />
+        <LastLines room={pick.chatRoomId} name={opponent?.nickname ?? pick.opponentNickname} large />
       </div>
     </PickTicket>
   );

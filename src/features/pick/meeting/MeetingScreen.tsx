@@ -37,7 +37,7 @@ function Stored({ id }: { readonly id: AppointmentId }) {
   return (
     <StackScreen title={pickScreenTexts.detail.meeting} at={state.is === 'shown' ? state.at : null}>
       {state.is === 'shown' ? (
-        <Meeting shown={state.shown} room={state.view.room} />
+        <Meeting shown={state.shown} opponent={state.view.opponent} />
       ) : state.is === 'never' ? (
         <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
       ) : state.is === 'failed' ? (

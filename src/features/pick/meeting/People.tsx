@@ -1,4 +1,4 @@
-import type { RoomRow } from '#src/domain/chat/rows.ts';
+import type { PickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
 import * as me from '#src/domain/profile/queries.ts';
 import { mediaUrl } from '#src/frame/media.ts';
@@ -10,14 +10,12 @@ import styles from './People.module.css';
 
 interface PeopleProps {
   readonly pick: PickRow;
-  /** Where they talk; null: not stored. */
-  readonly room: RoomRow | null;
+  readonly opponent: PickView['opponent'];
 }
 
 /** The two who meet, by the names that each has for the other. */
-export function People({ pick, room }: PeopleProps) {
+export function People({ pick, opponent }: PeopleProps) {
   const user = useView((store) => store.read(['me'], me.current), [])?.user;
-  const opponent = room?.opponent ?? null;
   const name = opponent?.nickname ?? pick.opponentNickname;
   return (
     <ul aria-label={pickScreenTexts.meeting.people} className={styles.people}>

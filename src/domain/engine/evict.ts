@@ -1,11 +1,11 @@
 import * as feeds from '#src/db/feeds.ts';
 import type { AccountTables, FeedId } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemLanes, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { itemOf, proposalLanes } from '#src/domain/picks/propose-pick.mutation.ts';
 import { notificationsFeed, picksFeeds } from '#src/domain/pull-keys.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import type { ItemRow } from '../rows.ts';
 
 /** Listings kept on the device; about 2 kB each with their detail. */
 const mostItems = 2_000;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import * as feeds from '#src/db/feeds.ts';
+import * as items from '#src/domain/items/queries.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import * as items from '../queries.ts';
-import type { ItemRow } from '../rows.ts';
 import { evict } from './evict.ts';
 
 const setUp = async (count: number, kept: readonly number[] = []) => {

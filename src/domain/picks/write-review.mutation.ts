@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AppointmentId } from '#contract/ids.ts';
 import { defineMutation } from '#src/db/mutation.ts';
-import { decisions, pickLane } from '#src/domain/picks/edit-pick.mutation.ts';
-import * as picks from '#src/domain/picks/queries.ts';
+import { decisions, pickLane } from './edit-pick.mutation.ts';
+import * as picks from './queries.ts';
 
 const Args = v.object({ appointmentId: AppointmentId, rating: v.number(), content: v.string() });
 

@@ -1,8 +1,8 @@
 import type { AccountStore } from '#src/db/accounts.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import * as opened from './opened.ts';
-import * as items from './queries.ts';
+import { pendingEdits, withEdits } from './pending-edits.fold.ts';
 
 /** The opened listings that are stored and not known to be unavailable, the last opened first, in one transaction (I16). */
 export const openedView = async (store: AccountStore): Promise<readonly ShownItem[]> => {

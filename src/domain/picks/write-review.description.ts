@@ -2,8 +2,8 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { reviewTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import { defineDescription } from '#src/domain/description.ts';
-import * as picks from '#src/domain/picks/queries.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
+import * as picks from './queries.ts';
 import { reviewWrite } from './write-review.mutation.ts';
 
 export default defineDescription({

@@ -2,9 +2,9 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
+import * as items from '#src/domain/items/queries.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
-import * as items from './queries.ts';
+import { pendingEdits, withEdits } from './pending-edits.fold.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
 export interface ListView {

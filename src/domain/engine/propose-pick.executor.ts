@@ -6,6 +6,13 @@ import type { EnterRoom } from '#contract/room.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import * as entered from '#src/domain/chat/entered.ts';
+import * as currents from '#src/domain/picks/currents.ts';
+import { learnPick, readPick } from '#src/domain/picks/engine/answers.ts';
+import { cardSince, lastLine } from '#src/domain/picks/engine/proposal-card.ts';
+import { callPropose } from '#src/domain/picks/engine/propose-call.ts';
+import { type PickProposeArgs, pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import { sameTerms, termsOf } from '#src/domain/picks/terms.ts';
 import { currentPull, roomPull, saleDayPull, stalePicksPull } from '#src/domain/pull-keys.ts';
 import {
   defineExecutor,
@@ -15,13 +22,6 @@ import {
   type UnsureAttempt,
   type Verification,
 } from '#src/sync/outbox/executor.ts';
-import * as currents from './currents.ts';
-import { learnPick, readPick } from './engine/answers.ts';
-import { cardSince, lastLine } from './engine/proposal-card.ts';
-import { callPropose } from './engine/propose-call.ts';
-import { type PickProposeArgs, pickPropose } from './propose-pick.mutation.ts';
-import * as picks from './queries.ts';
-import { sameTerms, termsOf } from './terms.ts';
 
 /**
  * How far the room's history reached before the attempt. `room` null: there was no room · `last` null: the room showed

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
+import type { ItemRow } from '#src/domain/items/rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import * as opened from './opened.ts';
 import { openedView } from './opened.view.ts';
-import type { ItemRow } from './rows.ts';
 
 const setUp = () => {
   const { store } = makeStage();

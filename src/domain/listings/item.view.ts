@@ -3,12 +3,12 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Trouble } from '#src/db/rows.ts';
+import * as items from '#src/domain/items/queries.ts';
+import type { Gone } from '#src/domain/items/rows.ts';
 import { foldItem, itemLane, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { editLane } from '#src/domain/listings/lanes.ts';
-import { withEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
-import * as items from './queries.ts';
-import type { Gone } from './rows.ts';
+import { editLane } from './lanes.ts';
+import { withEdits } from './pending-edits.fold.ts';
 
 /** One listing as its screen shows it: the row may have only card fields until the detail arrives. */
 export interface ItemView {

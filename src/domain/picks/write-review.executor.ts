@@ -1,7 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import { learnLater, learnPick, readPick } from '#src/domain/picks/engine/answers.ts';
-import * as picks from '#src/domain/picks/queries.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
+import { learnLater, learnPick, readPick } from './engine/answers.ts';
+import * as picks from './queries.ts';
 import { reviewWrite } from './write-review.mutation.ts';
 
 /**

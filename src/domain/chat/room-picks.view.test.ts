@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import type { RoomEntered } from '#src/domain/chat/rows.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
 import { aRoom, roomId } from '#tests/harness/chat-rows.ts';
 import { aDecision, aPickRow } from '#tests/harness/pick-rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { roomPicksView } from './room-picks.view.ts';
-import type { PickRow } from './rows.ts';
 
 /** What entering returned at that stamp, with a PICK; null: without one. */
 const entered = (stamp: number, told: PickRow | null): RoomEntered => {

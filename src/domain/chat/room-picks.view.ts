@@ -1,13 +1,13 @@
 import type { AppointmentId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as rooms from '#src/domain/chat/rooms.ts';
-import type { RoomEntered } from '#src/domain/chat/rows.ts';
+import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
+import { type Decision, foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
+import * as picks from '#src/domain/picks/queries.ts';
+import type { PickRow } from '#src/domain/picks/rows.ts';
+import { type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
-import { pickLanes } from './edit-pick.mutation.ts';
-import { type Decision, foldPick, type ShownPick } from './pick.fold.ts';
-import * as picks from './queries.ts';
-import type { PickRow } from './rows.ts';
-import { type Terms, termsOf } from './terms.ts';
+import * as rooms from './rooms.ts';
+import type { RoomEntered } from './rows.ts';
 
 /**
  * The PICKs of a room, read in one transaction: its header, its top and the cards of its log say the same of a PICK in
