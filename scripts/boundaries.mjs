@@ -21,6 +21,24 @@ const words = [
   },
 ];
 
+/** Of a circle of the domain's folders every import; the tool tells circles of files alone. */
+const domainCircles = {
+  rule: 'no-circle-of-domains',
+  in: (modules) => {
+    const folderOf = (file) => /^src\/domain\/([^/]+)\/(?!.*\.test\.ts$)/.exec(file)?.[1];
+    const imports = modules
+      .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved]))
+      .map(([from, to]) => ({ from, to, folder: folderOf(from), next: folderOf(to) }))
+      .filter(({ folder, next }) => folder && next && folder !== next);
+    const reached = (folder, passed = new Set()) => {
+      for (const one of imports)
+        if (one.folder === folder && !passed.has(one.next)) reached(one.next, passed.add(one.next));
+      return passed;
+    };
+    return imports.filter(({ folder, next }) => reached(next).has(folder));
+  },
+};
+
 const sourceFiles = (tree) =>
   globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
@@ -57,7 +75,8 @@ const check = (tree) => {
       )
       .map((from) => ({ rule, from, to: String(word) })),
   );
-  return { files, violations: [...imports, ...texts] };
+  const circles = domainCircles.in(report.modules).map((one) => ({ ...one, rule: domainCircles.rule }));
+  return { files, violations: [...imports, ...texts, ...circles] };
 };
 
 const place = (file, specifier) => {
@@ -117,7 +136,11 @@ const refusals = () => [
 ];
 
 const { default: rules } = await import(config);
-const names = [...rules.forbidden.map((rule) => rule.name), ...words.map((one) => one.rule)];
+const names = [
+  ...rules.forbidden.map((rule) => rule.name),
+  ...words.map((one) => one.rule),
+  domainCircles.rule,
+];
 const faults = [...prove(names), ...refusals()];
 const { files, violations } = check(root);
 for (const fault of faults) console.error(`proof: ${fault}`);

@@ -52,7 +52,12 @@ export const planted = [
     file: 'src/domain/chat/unpin-room.mutation.ts',
     imports: './pins.fold.ts',
   },
-  { rule: 'domain-folds-floor', file: 'src/domain/chat/pins.fold.ts', imports: '../picks/pins.view.ts' },
+  { rule: 'domain-folds-floor', file: 'src/domain/chat/pins.fold.ts', imports: './pins.view.ts' },
+  ...['reports', 'inquiries', 'uploads'].map((folder, n, all) => ({
+    rule: 'no-circle-of-domains',
+    file: `src/domain/${folder}/pinned.ts`,
+    imports: `#src/domain/${all[(n + 1) % all.length]}/pins.ts`,
+  })),
   {
     rule: 'engine-side-in-engine',
     file: 'src/app/pull-refresh.ts',
