@@ -7,7 +7,7 @@ import type { Provider } from '#src/frame/app-context.ts';
 import { noteLast } from './boot.ts';
 import { leaving, remembering, wiping } from './loaded-later.ts';
 import { noteReturn, open } from './open-account.ts';
-import { become, beginTurn, type Opened, worldOf } from './opened.ts';
+import { beginTurn, change, type Opened, stopAll, worldOf } from './opened.ts';
 
 /** Ends the session on this device: stops the engine, notes that the user left, deletes what is stored. */
 const leave = async (
@@ -18,8 +18,7 @@ const leave = async (
   const { device, host, store, mutations } = worldOf(opened);
   const { wipe, withoutSnapshots } = await wiping(); // loaded first: a failure to load must not leave a half-ended session
   beginTurn(opened); // from here on this function itself closes and deletes the databases
-  opened.stopObserving();
-  opened.stopSnapshots();
+  stopAll(opened);
   mutations.close();
   await host.stop(true);
   // first: an app that is closed in between shows nothing of the account at its next start [S14]
@@ -58,7 +57,7 @@ export const login = async (opened: Opened, provider: Provider, returnTo?: strin
 export const seenRestored = async (opened: Opened): Promise<void> => {
   if (opened.state.is !== 'open') return;
   const { world } = opened.state;
-  become(opened, { is: 'open', world: { ...world, restored: null } });
+  change(opened, world, { restored: null });
   await world.store.write(['marks'], 'relaxed', marks.markRestoreShown);
   if (world.restored?.isLost) await (await remembering()).noteHere(world.account, world.store);
 };

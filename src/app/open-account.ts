@@ -10,7 +10,7 @@ import { boot, noteLast } from './boot.ts';
 import { startHost } from './host.ts';
 import { recovering, remembering, snapshots, warming, wiping } from './loaded-later.ts';
 import { type AccountMutations, makeMutations } from './mutations.ts';
-import { become, beginTurn, close, type Opened, type World } from './opened.ts';
+import { become, beginTurn, change, close, type Opened, type World, whileOpen } from './opened.ts';
 import type { Recovery } from './recovery.ts';
 
 /*
@@ -61,17 +61,16 @@ const keepUnsaved = async (opened: Opened, account: Account, mutations: AccountM
 };
 
 /** Opens another account's databases once the stored session names another account. */
-const followSession = (opened: Opened, isCurrent: () => boolean, { account, device }: World): void => {
-  opened.stopObserving = observe(
-    () => device.read(['session'], sessions.current),
-    (row) => {
-      if (!isCurrent() || opened.state.is !== 'open') return;
-      if (sessions.accountOf(row) !== account) void restart(opened, true);
-      else become(opened, { is: 'open', world: { ...opened.state.world, session: row } });
+const followSession = (opened: Opened, isCurrent: () => boolean, world: World): (() => void) =>
+  observe(
+    () => world.device.read(['session'], sessions.current),
+    (session) => {
+      if (!isCurrent()) return;
+      if (sessions.accountOf(session) !== world.account) void restart(opened, true);
+      else change(opened, world, { session });
     },
     () => void (isCurrent() && recover(opened, null)),
   );
-};
 
 /** Opens the account that is logged in on this device; throws StoreError. */
 const openWorld = async (opened: Opened, isCurrent: () => boolean): Promise<void> => {
@@ -115,7 +114,7 @@ const openWorld = async (opened: Opened, isCurrent: () => boolean): Promise<void
   void appIsShown()
     .then(idle)
     .then(() => settleIn(opened, world));
-  followSession(opened, isCurrent, world);
+  whileOpen(opened, world, () => followSession(opened, isCurrent, world));
 };
 
 export const open = async (opened: Opened): Promise<void> => {
@@ -181,17 +180,13 @@ const settleIn = async (opened: Opened, world: World): Promise<void> => {
   );
   // offline before the app was fully cached: the next start draws them
   void snapshots().then(
-    ({ keepSnapshots }) => keepSnapshots(opened, world),
+    ({ keepSnapshots }) => whileOpen(opened, world, () => keepSnapshots(world)),
     () => {},
   );
   try {
     void recovering().catch(() => {}); // offline before the app was fully cached: loaded again when it is needed
     const restored = await mutations.prepare();
-    const show = (what: Restored) => {
-      const { state } = opened;
-      if (state.is === 'open' && state.world.mutations === mutations)
-        become(opened, { is: 'open', world: { ...state.world, restored: what } });
-    };
+    const show = (what: Restored) => change(opened, world, { restored: what });
     if (restored !== null) show(restored);
     if (session.state === 'ended') return; // the next login may be of the user whose entries are pending
     noteLast(session.state);

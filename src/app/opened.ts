@@ -29,9 +29,8 @@ export interface Opened {
   readonly listeners: Set<() => void>;
   /** Counts what has begun to open or close an account; whatever is not the latest of them stops. */
   turn: number;
-  stopObserving: () => void;
-  /** Stops the drawing of snapshots. */
-  stopSnapshots: () => void;
+  /** What ends with the world that is open. */
+  readonly stops: Set<() => void>;
   recovery: Recovery | null;
   /** A recovery reload hands over the drafts that never got to the disk. */
   readonly unkept: Unkept;
@@ -44,8 +43,7 @@ export const makeOpened = (): Opened => ({
   state: { is: 'starting' },
   listeners: new Set(),
   turn: 0,
-  stopObserving: () => {},
-  stopSnapshots: () => {},
+  stops: new Set(),
   recovery: null,
   unkept: { drafts: new Map(), taken: new Set() },
   unkeptOf: null,
@@ -64,6 +62,31 @@ export const become = (opened: Opened, next: RuntimeState): void => {
   for (const listener of opened.listeners) listener();
 };
 
+/** What is open of this world; null: it is closed, or another one has taken its place. */
+const stillOpen = ({ state }: Opened, { mutations }: World): World | null =>
+  state.is === 'open' && state.world.mutations === mutations ? state.world : null;
+
+/** Changes what is known of a world while it is open. */
+export const change = (
+  opened: Opened,
+  world: World,
+  part: Partial<Pick<World, 'session' | 'restored'>>,
+): void => {
+  const now = stillOpen(opened, world);
+  if (now !== null) become(opened, { is: 'open', world: { ...now, ...part } });
+};
+
+/** Runs something as long as a world is open. `start` returns how it is stopped. */
+export const whileOpen = (opened: Opened, world: World, start: () => () => void): void => {
+  if (stillOpen(opened, world) !== null) opened.stops.add(start());
+};
+
+/** Stops what runs as long as a world is open. */
+export const stopAll = ({ stops }: Opened): void => {
+  for (const stop of stops) stop();
+  stops.clear();
+};
+
 /** Throws where nothing is open: a defect of the caller. */
 export const worldOf = ({ state }: Opened): World => {
   if (state.is !== 'open') throw new Error('an app service was called before the app was open');
@@ -72,8 +95,7 @@ export const worldOf = ({ state }: Opened): World => {
 
 /** Closes what is open. `orderly`: the engine may still write. */
 export const close = async (opened: Opened, orderly: boolean): Promise<void> => {
-  opened.stopObserving();
-  opened.stopSnapshots();
+  stopAll(opened);
   if (opened.state.is !== 'open') return;
   const { host, store, device, mutations } = opened.state.world;
   mutations.close();

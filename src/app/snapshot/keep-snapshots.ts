@@ -4,7 +4,7 @@ import { idle } from '#src/frame/idle.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { ifFree } from '#src/workers/locks.ts';
 import { claimSnapshots, dropSnapshots, putSnapshots, snapshotCacheOf } from '#src/workers/snapshot-cache.ts';
-import type { Opened, World } from '../opened.ts';
+import type { World } from '../opened.ts';
 import { sheetTexts } from './critical-css.ts';
 import { snapshotDocument } from './document.ts';
 import { drawScreen, type SnapshotScreen } from './draw.tsx';
@@ -65,14 +65,12 @@ const addressesOf = (path: string): readonly string[] => (path === '/' ? ['/', '
 const ownScript = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="campick-snapshot-script"]')?.content ?? '';
 
-/** Keeps the snapshots of this world as new as its database, until it is closed. */
-export const keepSnapshots = (opened: Opened, world: World): void => {
-  const isOpen = opened.state.is === 'open' && opened.state.world.mutations === world.mutations;
-  if (isOpen && 'caches' in globalThis) opened.stopSnapshots = startSnapshots(world);
-};
-
-/** Draws them when the page is quiet after a change, and when it is hidden. Returns a function to stop. */
-const startSnapshots = (world: World): (() => void) => {
+/**
+ * Keeps the snapshots of this world as new as its database: draws them when the page is quiet after a change, and when
+ * it is hidden. Returns a function to stop.
+ */
+export const keepSnapshots = (world: World): (() => void) => {
+  if (!('caches' in globalThis)) return () => {};
   const { account, device } = world;
   const written = new Map<string, string>();
   const pictures = new Map<string, string | null>();
