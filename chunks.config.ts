@@ -28,7 +28,7 @@ const ofPieces =
 
 /** What the screens after the first say: of its own, since what knows no other chunk is in no circle of them. */
 const ofCopy =
-  /src\/(copy\/(empty|needed|errors|pick|catalogue|titled|trade-failed|feedback|me|entries|selling|rooms|calendar|notices|chat)|features\/(chat|pick|me)\/text|lib\/josa)\.|node_modules\/es-hangul\//;
+  /src\/(copy\/(empty|needed|errors|pick|catalogue|titled|trade-failed|feedback|me|entries|selling|rooms|calendar|notices|chat)|features\/(chat|pick|me)\/text|domain\/reason\.words|lib\/josa)\.|node_modules\/es-hangul\//;
 
 /** What is known of own listings on their way, wherever they are shown or sent. */
 const ofListings =

@@ -1,9 +1,9 @@
 import { postTexts } from '#src/copy/catalogue.ts';
-import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { EntryReason, Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
+import { reasonWords } from '#src/domain/reason.words.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a listing. */
@@ -59,29 +59,8 @@ export const sentReason = (
 };
 
 /** Why a listing was not published, changed or deleted, or what its owner is asked. */
-export const listingReason = (act: ListingAct, reason: EntryReason, about: About | null = null): string => {
-  switch (reason.is) {
-    case 'refused':
-      return listingRefusal(act, reason.code, about);
-    case 'changed':
-      return act === 'edit' ? sellingTexts.conflict.title : entryTexts.reason.changed;
-    case 'drifted':
-      return entryTexts.reason.changed;
-    case 'expired':
-      return act === 'create' ? sellingTexts.refusal.expired : entryTexts.reason.expired;
-    case 'unproven':
-      return entryTexts.reason.unproven;
-    case 'given-up':
-      return entryTexts.reason.givenUp;
-    case 'poisoned':
-      return entryTexts.reason.poisoned;
-    case 'contested':
-      return entryTexts.reason.contested;
-    case 'orphaned':
-      return entryTexts.reason.orphaned;
-    case 'unknown-kind':
-      return entryTexts.reason.unknown;
-    default:
-      return reason satisfies never;
-  }
-};
+export const listingReason = (act: ListingAct, reason: EntryReason, about: About | null = null): string =>
+  reasonWords(reason, (code) => listingRefusal(act, code, about), {
+    ...(act === 'edit' && { changed: sellingTexts.conflict.title }),
+    ...(act === 'create' && { expired: sellingTexts.refusal.expired }),
+  });

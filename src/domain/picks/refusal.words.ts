@@ -1,7 +1,7 @@
-import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { pickTexts, tradeTexts } from '#src/copy/pick.ts';
 import type { EntryReason, Moment } from '#src/db/rows.ts';
+import { reasonWords } from '#src/domain/reason.words.ts';
 import { parseKst } from '#src/lib/kst.ts';
 
 /** What was wanted of a PICK. */
@@ -78,26 +78,14 @@ const changeWords = (about: About): string => {
 
 /** Why a mutation about a PICK was refused or waits for its user (copy-ko). */
 export const tradeReason = (reason: EntryReason, about: About): string => {
-  switch (reason.is) {
-    case 'refused':
-      return refusal(reason.code, about);
-    case 'changed':
-      return changeWords(about);
-    case 'expired':
-      return hasBegun(about) ? passedWords(about.does) : tradeTexts.expired;
-    case 'drifted':
-      return tradeTexts.drifted;
-    case 'unproven':
-      return tradeTexts.unproven;
-    case 'given-up':
-      return entryTexts.reason.givenUp;
-    case 'unknown-kind':
-      return entryTexts.reason.unknown;
-    case 'poisoned':
-    case 'contested':
-    case 'orphaned':
-      return fallbacks[about.does];
-    default:
-      return reason satisfies never;
-  }
+  const failed = fallbacks[about.does];
+  return reasonWords(reason, (code) => refusal(code, about), {
+    changed: changeWords(about),
+    expired: hasBegun(about) ? passedWords(about.does) : tradeTexts.expired,
+    drifted: tradeTexts.drifted,
+    unproven: tradeTexts.unproven,
+    poisoned: failed,
+    contested: failed,
+    orphaned: failed,
+  });
 };
