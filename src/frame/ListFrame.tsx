@@ -5,7 +5,7 @@ import { ErrorLine, ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { Late } from './Late.tsx';
 import styles from './ListFrame.module.css';
 import type { ListState } from './list-state.ts';
-import { troubleWords } from './trouble-words.ts';
+import { unfetchedWords } from './trouble-words.ts';
 import type { ShownList } from './use-list.ts';
 
 /** A list that has rows. */
@@ -35,9 +35,8 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     case 'loading':
       return unread();
     case 'never':
-      return <ErrorState {...stateTexts.neverFetched} onRetry={refresh} onward={onward} />;
     case 'failed':
-      return <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} onward={onward} />;
+      return <ErrorState {...unfetchedWords(state)} onRetry={refresh} onward={onward} />;
     case 'empty':
       return (
         <>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ItemId } from '#contract/ids.ts';
 import { detailTexts } from '#src/copy/catalogue.ts';
-import { navTexts, stateTexts } from '#src/copy/shell.ts';
+import { navTexts } from '#src/copy/shell.ts';
 import { StoreError } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -15,7 +15,7 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { usePane } from '#src/frame/pane.ts';
 import { itemIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { systemClock } from '#src/lib/time.ts';
@@ -67,15 +67,10 @@ function Stored({ id }: { readonly id: ItemId }) {
         </StackScreen>
       );
     case 'never':
-      return (
-        <StackScreen title={navTexts.name} plain>
-          <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
-        </StackScreen>
-      );
     case 'failed':
       return (
         <StackScreen title={navTexts.name} plain>
-          <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+          <ErrorState {...unfetchedWords(state)} onRetry={refresh} />
         </StackScreen>
       );
     default:

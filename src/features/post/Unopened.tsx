@@ -1,5 +1,4 @@
 import type { ItemId } from '#contract/ids.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import type { OwnListing } from '#src/domain/listings/own-edit.view.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
 import { PendingEditNote } from '#src/features/shared/PendingEditNote.tsx';
@@ -8,7 +7,7 @@ import { useBack } from '#src/frame/back.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { Screen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { unfetched } from '#src/frame/unfetched.ts';
 import { CloseHeader } from '#src/ui/shell/CloseHeader.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -44,10 +43,8 @@ export function Unopened({ title, id, own, working }: UnopenedProps) {
             <RowSkeletons count={4} />
           </Late>
         </div>
-      ) : state.is === 'never' ? (
-        <ErrorState {...stateTexts.neverFetched} onRetry={retry} />
       ) : (
-        <ErrorState title={troubleWords(state.trouble)} onRetry={retry} />
+        <ErrorState {...unfetchedWords(state)} onRetry={retry} />
       )}
     </Screen>
   );

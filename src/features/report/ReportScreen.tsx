@@ -5,7 +5,6 @@ import { ItemId, type UserId } from '#contract/ids.ts';
 import { type ReportLocation, reportLocations } from '#contract/report.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reportTexts } from '#src/copy/feedback.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { itemPull, roomsPull, salesFeed } from '#src/domain/pull-keys.ts';
 import { type ReportView, reportView, type ShownReport } from '#src/domain/reports/report.view.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
@@ -15,7 +14,7 @@ import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { itemIdOf, userIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { useShown, useView } from '#src/frame/view.ts';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -114,15 +113,10 @@ function Unfound({ state, onRetry }: UnfoundProps) {
     case 'nothing':
       return <Nothing {...ours.noItem} />;
     case 'never':
-      return (
-        <StackScreen title={reportTexts.title} plain>
-          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
-        </StackScreen>
-      );
     case 'failed':
       return (
         <StackScreen title={reportTexts.title} plain>
-          <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
+          <ErrorState {...unfetchedWords(state)} onRetry={onRetry} />
         </StackScreen>
       );
     case 'reading':

@@ -4,7 +4,6 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { feedbackTexts, reviewTexts } from '#src/copy/feedback.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { pickView } from '#src/domain/picks/pick.view.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { useStoredDraft } from '#src/features/shared/stored-draft.ts';
@@ -15,7 +14,7 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { useNow } from '#src/frame/now.tsx';
 import { appointmentIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
@@ -102,15 +101,10 @@ function Unwritten({ state, onRetry, onTaking }: UnwrittenProps) {
     case 'gone':
       return <NotFound />;
     case 'never':
-      return (
-        <StackScreen title={reviewTexts.title} plain>
-          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
-        </StackScreen>
-      );
     case 'failed':
       return (
         <StackScreen title={reviewTexts.title} plain>
-          <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
+          <ErrorState {...unfetchedWords(state)} onRetry={onRetry} />
         </StackScreen>
       );
     case 'reading':

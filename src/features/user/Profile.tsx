@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { UserId } from '#contract/ids.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
 import { itemPull, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
@@ -9,7 +8,7 @@ import { useApp } from '#src/frame/app-context.ts';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { mediaUrl } from '#src/frame/media.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { type ShownList, useList } from '#src/frame/use-list.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
@@ -17,7 +16,7 @@ import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import styles from './Profile.module.css';
-import { oldestOf, troubleOfAll } from './shown-lists.ts';
+import { oldestOf, unfetchedOfAll } from './shown-lists.ts';
 import { userScreenTexts } from './text.ts';
 
 interface ProfileProps {
@@ -42,7 +41,7 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
     sales.refresh();
   };
   const states = [sales.state, ...(list === null ? [] : [list.state])];
-  const trouble = troubleOfAll(states);
+  const unfetched = unfetchedOfAll(states);
   return (
     <StackScreen
       title={user == null ? userScreenTexts.title : userScreenTexts.titleOf(user.nickname)}
@@ -52,11 +51,8 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
       actions={<ListRefresh list={{ ...sales, refresh }} />}
     >
       <Head id={id} user={user} average={average} />
-      {trouble === 'never' && <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />}
-      {trouble !== null && trouble !== 'never' && (
-        <ErrorState title={troubleWords(trouble)} onRetry={refresh} />
-      )}
-      {trouble === null && (
+      {unfetched && <ErrorState {...unfetchedWords(unfetched)} onRetry={refresh} />}
+      {unfetched === null && (
         <>
           {reviews}
           <section className={styles.part}>

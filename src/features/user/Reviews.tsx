@@ -1,11 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { reviewTexts } from '#src/copy/feedback.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotRenewed } from '#src/frame/ListFrame.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import type { ShownList } from '#src/frame/use-list.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -45,10 +44,7 @@ function Inside({ list }: ReviewsProps) {
     case 'failed':
       return (
         <div className={styles.inset}>
-          <ErrorLine
-            text={state.is === 'never' ? stateTexts.neverFetched.title : troubleWords(state.trouble)}
-            onRetry={refresh}
-          />
+          <ErrorLine text={unfetchedWords(state).title} onRetry={refresh} />
         </div>
       );
     case 'empty':

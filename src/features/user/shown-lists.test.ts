@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListState } from '#src/frame/list-state.ts';
-import { oldestOf, troubleOfAll } from './shown-lists.ts';
+import { oldestOf, unfetchedOfAll } from './shown-lists.ts';
 
 const empty = (at: number): ListState => ({ is: 'empty', at, notRenewed: false, busy: false });
 const failed: ListState = { is: 'failed', trouble: 'busy' };
@@ -14,9 +14,9 @@ test('a screen is as old as the list that was fetched longest ago; one that was 
 });
 
 test('a trouble is said once for the whole screen only where no list is there or may come', () => {
-  expect(troubleOfAll([never, never])).toBe('never');
-  expect(troubleOfAll([failed, never])).toBe('busy');
-  expect(troubleOfAll([failed])).toBe('busy');
+  expect(unfetchedOfAll([never, never])).toBe(never);
+  expect(unfetchedOfAll([failed, never])).toBe(failed);
+  expect(unfetchedOfAll([failed])).toBe(failed);
   for (const other of [empty(1), { is: 'loading' } as const, { is: 'reading' } as const])
-    expect(troubleOfAll([failed, other])).toBeNull();
+    expect(unfetchedOfAll([failed, other])).toBeNull();
 });

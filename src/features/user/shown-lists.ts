@@ -1,4 +1,4 @@
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import type { ListState } from '#src/frame/list-state.ts';
 
 type States = readonly ListState<unknown>[];
@@ -11,10 +11,7 @@ export const oldestOf = (states: States): Moment | null =>
   }, null);
 
 /** Why nothing of a screen of several lists is there, said once; null: one of them is there, or may still come. */
-export const troubleOfAll = (states: States): Trouble | 'never' | null => {
-  const troubles = states.map((state) => {
-    if (state.is === 'failed') return state.trouble;
-    return state.is === 'never' ? 'never' : null;
-  });
-  return troubles.includes(null) ? null : (troubles[0] ?? null);
+export const unfetchedOfAll = (states: States) => {
+  const unfetched = states.filter((state) => state.is === 'never' || state.is === 'failed');
+  return unfetched.length < states.length ? null : (unfetched[0] ?? null);
 };

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { itemPull, pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
@@ -8,7 +7,7 @@ import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { appointmentIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -52,15 +51,10 @@ function Stored({ id }: { readonly id: AppointmentId }) {
         </StackScreen>
       );
     case 'never':
-      return (
-        <StackScreen title={pickScreenTexts.detail.title}>
-          <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
-        </StackScreen>
-      );
     case 'failed':
       return (
         <StackScreen title={pickScreenTexts.detail.title}>
-          <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+          <ErrorState {...unfetchedWords(state)} onRetry={refresh} />
         </StackScreen>
       );
     default:

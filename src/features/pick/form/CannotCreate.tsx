@@ -3,11 +3,10 @@ import type { ItemId } from '#contract/ids.ts';
 import { detailTexts } from '#src/copy/catalogue.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -56,15 +55,10 @@ export function CannotCreate({ state, itemId, kind, onRetry }: CannotCreateProps
         </Frame>
       );
     case 'never':
-      return (
-        <Frame>
-          <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />
-        </Frame>
-      );
     case 'failed':
       return (
         <Frame>
-          <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />
+          <ErrorState {...unfetchedWords(state)} onRetry={onRetry} />
         </Frame>
       );
     case 'gone':

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { AppointmentId } from '#contract/ids.ts';
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { NotFound } from '#src/frame/NotFound.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { ButtonLink } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -65,9 +64,8 @@ const bodyOf = (
         </div>
       );
     case 'never':
-      return <ErrorState {...stateTexts.neverFetched} onRetry={onRetry} />;
     case 'failed':
-      return <ErrorState title={troubleWords(state.trouble)} onRetry={onRetry} />;
+      return <ErrorState {...unfetchedWords(state)} onRetry={onRetry} />;
     case 'ended':
       return said(endedWords(state.state), pickFormTexts.ended);
     case 'deleted':

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom';
 import type { AppointmentId } from '#contract/ids.ts';
-import { stateTexts } from '#src/copy/shell.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
@@ -8,7 +7,7 @@ import { NotFound } from '#src/frame/NotFound.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { appointmentIdOf } from '#src/frame/route-id.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { troubleWords } from '#src/frame/trouble-words.ts';
+import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
@@ -38,10 +37,8 @@ function Stored({ id }: { readonly id: AppointmentId }) {
     <StackScreen title={pickScreenTexts.detail.meeting} at={state.is === 'shown' ? state.at : null}>
       {state.is === 'shown' ? (
         <Meeting shown={state.shown} opponent={state.view.opponent} />
-      ) : state.is === 'never' ? (
-        <ErrorState {...stateTexts.neverFetched} onRetry={refresh} />
-      ) : state.is === 'failed' ? (
-        <ErrorState title={troubleWords(state.trouble)} onRetry={refresh} />
+      ) : state.is === 'never' || state.is === 'failed' ? (
+        <ErrorState {...unfetchedWords(state)} onRetry={refresh} />
       ) : (
         <Late>
           <TicketSkeleton />
