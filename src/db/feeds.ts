@@ -26,6 +26,35 @@ const pagesOf = (tx: Reader<Tables>, feed: string, generation: number) =>
 /** Rows of a page, about: so many pages hold `limit` rows in nearly every list; the rare other list is read whole. */
 const rowsAPage = 20;
 
+/** What a screen knows of a list beside its rows. */
+export interface ListHead {
+  /** When the front of the list was fetched; null = never. */
+  readonly at: Moment | null;
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+  /** The server has more behind the last row; unsure: what was known of its end is not known of this copy any more. */
+  readonly more: boolean | 'unsure';
+  /** Rows are stored beyond those that are shown. */
+  readonly beyond: boolean;
+  /** How many stored rows the newest generation has, without a hole; behind them the next page is fetched. */
+  readonly front: number;
+}
+
+/** A stored list as a screen shows it. */
+export interface StoredList<Row> extends ListHead {
+  readonly items: readonly Row[];
+}
+
+/** null: the list was never asked for. `beyond`: rows are stored that are not shown. */
+export const headOf = (row: FeedRow | null, beyond: boolean): ListHead => ({
+  at: row?.at ?? null,
+  loading: row !== null && row.loading !== 0,
+  trouble: row?.trouble ?? null,
+  more: row !== null && hasMore(row),
+  beyond,
+  front: row?.length ?? 0,
+});
+
 /**
  * Whether the server has rows behind the last stored one. unsure: those of an older generation are shown behind the newest,
  * and whether the list ended with them was not kept.

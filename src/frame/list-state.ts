@@ -1,4 +1,5 @@
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { StoredList } from '#src/db/feeds.ts';
+import type { Moment } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
@@ -7,19 +8,6 @@ import { type Unfetched, unfetched } from './unfetched.ts';
 
 /** A row of a list; with the user's pending mutations folded over it, it has their state. */
 export type ListedItem = ItemRow & Partial<Pick<ShownItem, 'waiting'>>;
-
-/** A stored list, whatever its rows are. */
-export interface StoredList<Row> {
-  readonly items: readonly Row[];
-  /** When the front of the list was fetched; null = never. */
-  readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
-  /** The server has more behind the last row; unsure: what was known of its end is not known of this copy any more. */
-  readonly more: boolean | 'unsure';
-  /** Rows are stored beyond those that are shown. */
-  readonly beyond: boolean;
-}
 
 /** The states of a list: not read yet, loading, never fetched, failed, empty, with rows. */
 export type ListState<Row = ListedItem> =
@@ -43,7 +31,7 @@ export type ListState<Row = ListedItem> =
 
 /** What a stored list and the network say together. */
 export const listState = <Row>(
-  view: StoredList<Row> | null | undefined,
+  view: Omit<StoredList<Row>, 'front'> | null | undefined,
   network: NetworkState,
 ): ListState<Row> => {
   if (view === undefined) return { is: 'reading' };

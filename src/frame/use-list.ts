@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import type { StoredList } from '#src/db/feeds.ts';
 import { listView } from '#src/domain/listings/list.view.ts';
 import { useApp } from './app-context.ts';
-import { type ListedItem, type ListState, listState, type StoredList } from './list-state.ts';
+import { type ListedItem, type ListState, listState } from './list-state.ts';
 import { useNetwork } from './network.tsx';
 import { useShown } from './view.ts';
 import { useCachedNumber, useCachedView } from './view-cache.tsx';
@@ -14,24 +15,19 @@ export interface ShownList<Row = ListedItem> {
   readonly more: () => void;
 }
 
-/** What is stored of a feed. */
-export interface StoredFeed<Row> extends StoredList<Row> {
-  /** So many rows from its front have no hole between them. */
-  readonly front: number;
-}
-
 /** Watches a feed of whatever rows, a window of it at a time, and has the engine keep it fresh. */
-export const useFeed = <Row>(
+export const useFeed = <View extends StoredList<unknown>>(
   feed: string,
-  read: (store: AccountStore, limit: number) => Promise<StoredFeed<Row> | null>,
-): ShownList<Row> => {
+  read: (store: AccountStore, limit: number) => Promise<View | null>,
+): ShownList<View['items'][number]> & { readonly view: View | null | undefined } => {
   const { engine } = useApp();
   const network = useNetwork();
   const [limit, setLimit] = useCachedNumber(`limit:${feed}`, limits.pageSize);
   useShown(feed);
   const view = useCachedView(`feed:${feed}`, (store) => read(store, limit), [feed, limit]);
   return {
-    state: listState(view, network),
+    view,
+    state: listState<View['items'][number]>(view, network),
     refresh: () => engine.refresh(feed),
     more: () => {
       if (!view) return;
@@ -45,4 +41,4 @@ export const useFeed = <Row>(
 
 /** The same for listings. */
 export const useList = (feed: string): ShownList =>
-  useFeed<ListedItem>(feed, (store, limit) => listView(store, feed, limit));
+  useFeed(feed, (store, limit) => listView(store, feed, limit));

@@ -1,25 +1,12 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { pendingEdits, withEdits } from './pending-edits.fold.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
-export interface ListView {
-  readonly items: readonly ShownItem[];
-  /** When the front of the list was fetched; null = never. */
-  readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
-  /** The server has more rows behind the last one. */
-  readonly more: boolean | 'unsure';
-  /** Rows stored beyond `limit`. */
-  readonly beyond: boolean;
-  /** How many stored rows the newest generation has; behind them the next page is fetched. */
-  readonly front: number;
-}
+export type ListView = feeds.StoredList<ShownItem>;
 
 /** The list that shows pending likes at once. */
 const likedFeed = 'liked';
@@ -55,12 +42,7 @@ const readList = (store: AccountStore, feed: string, limit: number) =>
     const rows = await items.byIds(tx, places.slice(0, limit));
     const view: ListView = {
       items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, likes.get(item.itemId))])),
-      at: row?.at ?? null,
-      loading: row !== null && row.loading !== 0,
-      trouble: row?.trouble ?? null,
-      more: row !== null && feeds.hasMore(row),
-      beyond: places.length > limit,
-      front: row?.length ?? 0,
+      ...feeds.headOf(row, places.length > limit),
     };
     return { view, edits };
   });

@@ -40,7 +40,7 @@ const listed = async (count: number, cleared: (at: number) => boolean) => {
     await tx.putMany('notifications', rows);
   });
   const view = await notificationsView(store, 3);
-  return view && { ...view, ids: view.notifications.map(({ notification }) => notification.id as number) };
+  return view && { ...view, ids: view.items.map(({ notification }) => notification.id as number) };
 };
 
 test('a window is filled with what stands behind the cleared ones, and says whether more does', async () => {

@@ -1,7 +1,7 @@
 import type { NotificationId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
+import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -20,15 +20,7 @@ export interface ShownNotification {
 }
 
 /** The list of notifications, read in one transaction (I16). */
-export interface NotificationsView {
-  readonly notifications: readonly ShownNotification[];
-  /** When the front of the list was fetched; null = never. */
-  readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
-  readonly more: boolean | 'unsure';
-  readonly beyond: boolean;
-  readonly front: number;
+export interface NotificationsView extends feeds.StoredList<ShownNotification> {
   /** Of those that were cleared on this device, whether one would stand among these. */
   readonly isCleared: boolean;
 }
@@ -69,12 +61,8 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
       }),
     );
     return {
-      notifications: shown,
-      at: row.at,
-      loading: row.loading !== 0,
-      trouble: row.trouble,
-      more: feeds.hasMore(row),
-      beyond: rows.length > limit,
+      ...feeds.headOf(row, rows.length > limit),
+      items: shown,
       front: row.length - cleared,
       isCleared: cleared > 0,
     };

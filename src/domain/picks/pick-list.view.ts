@@ -2,7 +2,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/values.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
+import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -21,7 +21,7 @@ export interface WaitingProposal {
 }
 
 /** One tab of the PICK list, read in one transaction (I16). */
-export interface PickListView {
+export interface PickListView extends feeds.ListHead {
   /** Proposals without a PICK number yet; only the tab of sent ones has them. */
   readonly proposals: readonly WaitingProposal[];
   /** Those that wait for an answer, as far as this device knows of them: first those that wait for this account's. */
@@ -30,13 +30,6 @@ export interface PickListView {
    * Agreed, running or done PICKs; a stored PICK that is newer than the list hides its row there [T22] (contract §2.6).
    */
   readonly picks: readonly ShownPick[];
-  /** When the front of the list was fetched; null = never. */
-  readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
-  readonly more: boolean | 'unsure';
-  readonly beyond: boolean;
-  readonly front: number;
 }
 
 const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
@@ -96,12 +89,7 @@ const readList = (store: AccountStore, account: Account, subject: Subject, limit
       proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
       open: open.map((pick) => foldPick(pick, entries)),
       picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
-      at: row?.at ?? null,
-      loading: row !== null && row.loading !== 0,
-      trouble: row?.trouble ?? null,
-      more: row !== null && feeds.hasMore(row),
-      beyond: ids.length > limit,
-      front: row?.length ?? 0,
+      ...feeds.headOf(row, ids.length > limit),
     };
     return { view, edits };
   });

@@ -1,7 +1,6 @@
 import type { ReviewId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
 import { reviewsFeed } from '#src/domain/pull-keys.ts';
 import * as reviews from './queries.ts';
 import type { ReviewRow } from './rows.ts';
@@ -16,17 +15,9 @@ export interface ReviewSummary {
 }
 
 /** The reviews about a user, read in one transaction (I16). */
-export interface ReviewsView {
-  readonly items: readonly ReviewRow[];
+export interface ReviewsView extends feeds.StoredList<ReviewRow> {
   /** null: none is stored. */
   readonly summary: ReviewSummary | null;
-  /** When the front of the list was fetched; null = never. */
-  readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
-  readonly more: boolean | 'unsure';
-  readonly beyond: boolean;
-  readonly front: number;
 }
 
 /** More reviews than any user of a campus has; beyond it the summary says that it is of a part. */
@@ -45,15 +36,7 @@ export const reviewsView = (store: AccountStore, about: UserId, limit: number): 
     if (found === undefined) return null;
     const { row, ids } = found;
     const rows = (await reviews.byIds(tx, ids)).filter((review) => review !== undefined);
-    const more = feeds.hasMore(row);
-    return {
-      items: rows.slice(0, limit),
-      summary: summaryOf(rows, more === false && ids.length < mostCounted),
-      at: row.at,
-      loading: row.loading !== 0,
-      trouble: row.trouble,
-      more,
-      beyond: rows.length > limit,
-      front: row.length,
-    };
+    const head = feeds.headOf(row, rows.length > limit);
+    const isWhole = head.more === false && ids.length < mostCounted;
+    return { ...head, items: rows.slice(0, limit), summary: summaryOf(rows, isWhole) };
   });

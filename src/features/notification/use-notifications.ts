@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
-import { limits } from '#contract/limits.ts';
 import { notificationsView, type ShownNotification } from '#src/domain/notifications/notifications.view.ts';
 import { notificationsFeed } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { listState } from '#src/frame/list-state.ts';
 import { useNetwork } from '#src/frame/network.tsx';
-import type { ShownList } from '#src/frame/use-list.ts';
-import { useShown } from '#src/frame/view.ts';
-import { useCachedNumber, useCachedView } from '#src/frame/view-cache.tsx';
+import { type ShownList, useFeed } from '#src/frame/use-list.ts';
 import { isKnown } from './notification-words.ts';
 
 export interface NotificationList extends ShownList<ShownNotification> {
@@ -19,27 +16,16 @@ export interface NotificationList extends ShownList<ShownNotification> {
 export const useNotifications = (): NotificationList => {
   const { engine } = useApp();
   const network = useNetwork();
-  const [limit, setLimit] = useCachedNumber(`limit:${notificationsFeed}`, limits.pageSize);
-  useShown(notificationsFeed);
-  const view = useCachedView(`feed:${notificationsFeed}`, (store) => notificationsView(store, limit), [
-    limit,
-  ]);
+  const { view, ...list } = useFeed(notificationsFeed, notificationsView);
   // with every fetched one cleared no end of a list is in view that would ask for the next page
-  const isUsedUp = view?.notifications.length === 0 && view.more === true && !view.loading;
+  const isUsedUp = view?.items.length === 0 && view.more === true && !view.loading;
   const front = view?.front;
   useEffect(() => {
     if (isUsedUp && front !== undefined) engine.more(notificationsFeed);
   }, [engine, isUsedUp, front]);
   return {
+    ...list,
     isCleared: view?.isCleared ?? false,
-    state: listState(view && { ...view, items: view.notifications.filter(isKnown) }, network),
-    refresh: () => engine.refresh(notificationsFeed),
-    more: () => {
-      if (!view) return;
-      // one page further than what is there: rows that are still to come appear by themselves
-      const next = view.notifications.length + limits.pageSize;
-      if (next > limit) setLimit(next);
-      if (view.more && next > view.front) engine.more(notificationsFeed);
-    },
+    state: listState(view && { ...view, items: view.items.filter(isKnown) }, network),
   };
 };

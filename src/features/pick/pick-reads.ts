@@ -1,12 +1,12 @@
 import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/values.ts';
 import type { Account } from '#src/db/accounts.ts';
+import type { StoredList } from '#src/db/feeds.ts';
 import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import { type PickView, pickView } from '#src/domain/picks/pick.view.ts';
 import { type PickCounts, pickCountsView } from '#src/domain/picks/pick-counts.view.ts';
 import { pickListView, type WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
 import { pickPull, picksFeed } from '#src/domain/pull-keys.ts';
-import type { StoredFeed } from '#src/frame/use-list.ts';
 import type { CachedRead } from '#src/frame/view-cache-values.ts';
 
 /** What the screens of PICKs begin with: each is read before its screen is opened, where a tap announces it. */
@@ -27,7 +27,7 @@ export const picksRead = (
   account: Account,
   subject: Subject,
   limit: number,
-): CachedRead<StoredFeed<PickListRow> | null> => [
+): CachedRead<StoredList<PickListRow> | null> => [
   `feed:${picksFeed(subject)}`,
   async (store) => {
     const view = await pickListView(store, account, subject, limit);

@@ -141,9 +141,7 @@ const usePickCounts = (): PickCounts | undefined => {
 /** PICKs that one received or sent, those that wait first. */
 const usePicks = (subject: Subject): ShownList<PickListRow> => {
   const { account } = useApp();
-  return useFeed<PickListRow>(picksFeed(subject), (store, limit) =>
-    picksRead(account, subject, limit)[1](store),
-  );
+  return useFeed(picksFeed(subject), (store, limit) => picksRead(account, subject, limit)[1](store));
 };
 
 const glyph = { size: '1.5rem', 'aria-hidden': true } as const;

@@ -64,6 +64,6 @@ export const checkViews = async (
     for (const shown of [...(list?.open ?? []), ...(list?.picks ?? [])]) check(subject, shown);
   }
   for (const shown of await agreedView(store)) check('the strip', shown);
-  for (const { pick } of (await notificationsView(store, most))?.notifications ?? [])
+  for (const { pick } of (await notificationsView(store, most))?.items ?? [])
     if (pick !== null) check('a notification', pick);
 };
