@@ -6,6 +6,17 @@ type Tables = Pick<AccountTables, 'pulls'>;
 
 export const byKey = (tx: Reader<Tables>, key: string): Promise<PullRow | undefined> => tx.get('pulls', key);
 
+/** How the fetch of a pull stands, as a screen says it. */
+export interface Fetching {
+  readonly loading: boolean;
+  readonly trouble: Trouble | null;
+}
+
+export const fetchingOf = (pull: PullRow | undefined): Fetching => ({
+  loading: (pull?.loading ?? 0) !== 0,
+  trouble: pull?.trouble ?? null,
+});
+
 const empty = (key: string): PullRow => ({ key, at: null, stamp: 0, trouble: null, gone: null, loading: 0 });
 
 export const markLoading = async (tx: Writer<Tables>, key: string, epoch: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Moment, OutboxEntry, Trouble } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
 import { roomLanes } from './lanes.ts';
 import { leavingRooms } from './leave-room.mutation.ts';
@@ -24,12 +24,10 @@ export interface ShownRoom {
   readonly unread: number;
 }
 
-export interface RoomListView {
+export interface RoomListView extends pulls.Fetching {
   readonly rooms: readonly ShownRoom[];
   /** When the front of the list was fetched; null = never. */
   readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
   /** The server has older rooms. */
   readonly more: boolean;
   /** Rooms are stored beyond `limit`. */
@@ -87,8 +85,7 @@ export const roomListView = (
     return {
       rooms: here.slice(0, limit).map((room) => shown(room, me, lines.get(room.chatRoomId))),
       at: pull?.at ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
+      ...pulls.fetchingOf(pull),
       more: list?.next != null,
       beyond: here.length > limit,
     };

@@ -6,7 +6,7 @@ import type { AccountTables, EntryReason, Moment, Stamp, Trouble } from '#src/db
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
+import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { holePull, inProgressPull, roomPull, socketPull } from '#src/domain/pull-keys.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
 import * as messages from './messages.ts';
@@ -16,11 +16,9 @@ import { type BubbleState, bubbleState, messageOf } from './send-message.mutatio
 import * as spans from './span-rows.ts';
 
 /** A room's header: the opponent, the listing, and the state of its fetch. */
-export interface RoomView {
+export interface RoomView extends pulls.Fetching {
   readonly room: RoomRow | null;
   readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
   /** The server has no such room of this account, and nothing of it was ever stored. */
   readonly isMissing: boolean;
   /** Presence and new messages arrive live; otherwise the view shows what was received last. */
@@ -28,47 +26,40 @@ export interface RoomView {
 }
 
 /** null: nothing of it is stored and it was never fetched. */
-export const roomView = async (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> => {
-  const { view, edits } = await readRoom(store, id);
-  return view && withEdits(view, edits, foldRoom);
-};
-
-/** Folds the owner's pending edit into the pinned card, as on every other screen. */
-const foldRoom: Parameters<typeof withEdits<RoomView>>[2] = (view, { foldCopy }, edits) => {
-  const { room } = view;
-  if (room === null || room.entered === null) return view;
-  const { entered } = room;
-  const item = foldCopy(entered.item, edits.get(room.itemId));
-  return { ...view, room: { ...room, entered: { ...entered, item } } };
-};
-
-const readRoom = (store: AccountStore, id: ChatRoomId) =>
-  store.read(['rooms', 'pulls', 'outbox'], async (tx) => {
-    const [room, pull, socket, edits] = await Promise.all([
-      rooms.byId(tx, id),
-      pulls.byKey(tx, roomPull(id)),
-      pulls.byKey(tx, socketPull),
-      pendingEdits(tx),
-    ]);
-    if (room === undefined && pull === undefined) return { view: null, edits };
-    const view: RoomView = {
-      room: room ?? null,
-      at: pull?.at ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
-      isMissing: room === undefined && pull?.gone != null,
-      live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
-    };
-    return { view, edits };
-  });
+export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView | null> =>
+  readWithEdits(
+    store,
+    ['rooms', 'pulls', 'outbox'],
+    async (tx) => {
+      const [room, pull, socket] = await Promise.all([
+        rooms.byId(tx, id),
+        pulls.byKey(tx, roomPull(id)),
+        pulls.byKey(tx, socketPull),
+      ]);
+      if (room === undefined && pull === undefined) return null;
+      return {
+        ...pulls.fetchingOf(pull),
+        room: room ?? null,
+        at: pull?.at ?? null,
+        isMissing: room === undefined && pull?.gone != null,
+        live: socket !== undefined && socket.loading !== 0 && socket.trouble === null,
+      };
+    },
+    // into the pinned card, as on every other screen
+    (view, { foldCopy }, edits) => {
+      const { room } = view;
+      if (room === null || room.entered === null) return view;
+      const { entered } = room;
+      const item = foldCopy(entered.item, edits.get(room.itemId));
+      return { ...view, room: { ...room, entered: { ...entered, item } } };
+    },
+  );
 
 /** Whether a room may be left: pulled again each time by `inProgressPull`. */
-export interface LeaveCheck {
+export interface LeaveCheck extends pulls.Fetching {
   /** null: the server has not answered yet. `stamp` grows with each answer. */
   readonly running: boolean | null;
   readonly stamp: Stamp;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
 }
 
 export const leaveCheckView = (store: AccountStore, id: ChatRoomId): Promise<LeaveCheck> =>
@@ -77,8 +68,7 @@ export const leaveCheckView = (store: AccountStore, id: ChatRoomId): Promise<Lea
     return {
       running: room?.inProgress?.running ?? null,
       stamp: room?.inProgress?.stamp ?? 0,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
+      ...pulls.fetchingOf(pull),
     };
   });
 
@@ -210,7 +200,12 @@ export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: L
           newer: message.chatId,
           isSeam: seams.has(message.chatId),
         });
-      if (hole) entries.push({ is: 'hole', ...hole, loading: await isLoading(tx, hole.pull) });
+      if (hole)
+        entries.push({
+          is: 'hole',
+          ...hole,
+          loading: pulls.fetchingOf(await pulls.byKey(tx, hole.pull)).loading,
+        });
       entries.push({ is: 'message', message });
     }
     return {
@@ -220,9 +215,6 @@ export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: L
       next: after.length > logStep ? (after[logStep - 1]?.chatId ?? null) : null,
     };
   });
-
-const isLoading = async (tx: Reader<Tables>, key: string): Promise<boolean> =>
-  ((await pulls.byKey(tx, key))?.loading ?? 0) !== 0;
 
 const aboveOf = async (
   tx: Reader<Tables>,
@@ -235,8 +227,7 @@ const aboveOf = async (
   if (span !== null && span.below === null && !isMoreHere) return { is: 'start' };
   if (isMoreHere) return { is: 'here' }; // a hole between them is shown as an entry
   const key = span?.below == null ? roomPull(room) : holePull(room, span.below);
-  const pull = await pulls.byKey(tx, key);
-  return { is: 'server', pull: key, loading: (pull?.loading ?? 0) !== 0, trouble: pull?.trouble ?? null };
+  return { is: 'server', pull: key, ...pulls.fetchingOf(await pulls.byKey(tx, key)) };
 };
 
 /** A room that its first message creates: its listing, and the messages so far. */

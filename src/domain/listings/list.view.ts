@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import * as items from '#src/domain/items/queries.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from './pending-edits.fold.ts';
+import { readWithEdits } from './pending-edits.fold.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
 export type ListView = feeds.StoredList<ShownItem>;
@@ -12,37 +12,29 @@ export type ListView = feeds.StoredList<ShownItem>;
 const likedFeed = 'liked';
 
 /** The first `limit` rows of a feed. null: the feed was never fetched on this device. */
-export const listView = async (
-  store: AccountStore,
-  feed: string,
-  limit: number,
-): Promise<ListView | null> => {
-  const { view, edits } = await readList(store, feed, limit);
-  return view && withEdits(view, edits, foldList);
-};
-
-const foldList: Parameters<typeof withEdits<ListView>>[2] = (view, { foldEdit }, edits) => ({
-  ...view,
-  items: view.items.map((item) => foldEdit(item, edits.get(item.itemId))),
-});
-
-const readList = (store: AccountStore, feed: string, limit: number) =>
-  store.read(['feeds', 'feedPages', 'items', 'outbox'], async (tx) => {
-    const [found, entries, edits] = await Promise.all([
-      feeds.shown<ItemId>(tx, feed, limit + 1),
-      tx.range('outbox', itemLanes),
-      pendingEdits(tx),
-    ]);
-    const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
-    const coming =
-      feed === likedFeed ? [...likes].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
-    if (found === undefined && coming.length === 0) return { view: null, edits };
-    const { row, ids } = found ?? { row: null, ids: [] };
-    const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
-    const rows = await items.byIds(tx, places.slice(0, limit));
-    const view: ListView = {
-      items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, likes.get(item.itemId))])),
-      ...feeds.headOf(row, places.length > limit),
-    };
-    return { view, edits };
-  });
+export const listView = (store: AccountStore, feed: string, limit: number): Promise<ListView | null> =>
+  readWithEdits(
+    store,
+    ['feeds', 'feedPages', 'items', 'outbox'],
+    async (tx) => {
+      const [found, entries] = await Promise.all([
+        feeds.shown<ItemId>(tx, feed, limit + 1),
+        tx.range('outbox', itemLanes),
+      ]);
+      const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
+      const coming =
+        feed === likedFeed ? [...likes].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
+      if (found === undefined && coming.length === 0) return null;
+      const { row, ids } = found ?? { row: null, ids: [] };
+      const places = coming.length === 0 ? ids : [...new Set([...coming, ...ids])];
+      const rows = await items.byIds(tx, places.slice(0, limit));
+      return {
+        ...feeds.headOf(row, places.length > limit),
+        items: rows.flatMap((item) => (item === undefined ? [] : [foldItem(item, likes.get(item.itemId))])),
+      };
+    },
+    (view, { foldEdit }, edits) => ({
+      ...view,
+      items: view.items.map((item) => foldEdit(item, edits.get(item.itemId))),
+    }),
+  );

@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { OutboxEntry, Trouble } from '#src/db/rows.ts';
+import type { OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { Gone, ItemRow } from '#src/domain/items/rows.ts';
 import { itemPull } from '#src/domain/pull-keys.ts';
@@ -18,12 +18,10 @@ export interface PendingEdit {
 }
 
 /** A listing as the server last sent it, beside its owner's pending edit: not folded, as the two are compared. */
-export interface OwnListing {
+export interface OwnListing extends pulls.Fetching {
   readonly item: ItemRow | null;
   readonly edit: PendingEdit | null;
   readonly gone: Gone | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
 }
 
 /** The listing to be edited. null: nothing of it is stored and it was never fetched. */
@@ -44,7 +42,6 @@ export const ownListingView = (store: AccountStore, id: ItemId): Promise<OwnList
           ? null
           : { row, photos: await localPhotos(tx, photoIdsOf(edit.form)) },
       gone: item?.gone ?? pull?.gone ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
+      ...pulls.fetchingOf(pull),
     };
   });

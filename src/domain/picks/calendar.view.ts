@@ -1,18 +1,16 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Moment, Trouble } from '#src/db/rows.ts';
+import type { Moment } from '#src/db/rows.ts';
 import { monthPull, saleDayPull } from '#src/domain/pull-keys.ts';
 import * as calendars from './calendars.ts';
 import type { CalendarRow } from './rows.ts';
 
 /** A stored calendar and the state of its fetch. */
-export interface CalendarView {
+export interface CalendarView extends pulls.Fetching {
   /** null: never fetched. */
   readonly calendar: CalendarRow | null;
   readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
 }
 
 const viewOf = (store: AccountStore, key: string): Promise<CalendarView> =>
@@ -21,8 +19,7 @@ const viewOf = (store: AccountStore, key: string): Promise<CalendarView> =>
     return {
       calendar: calendar ?? null,
       at: calendar?.at ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
+      ...pulls.fetchingOf(pull),
     };
   });
 

@@ -6,7 +6,7 @@ import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
+import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
 import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
@@ -34,25 +34,6 @@ export interface PickListView extends feeds.ListHead {
 
 const isListed = (pick: PickRow | undefined): pick is PickRow => pick !== undefined && picks.isListed(pick);
 
-/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending or open. */
-export const pickListView = async (
-  store: AccountStore,
-  account: Account,
-  subject: Subject,
-  limit: number,
-): Promise<PickListView | null> => {
-  const { view, edits } = await readList(store, account, subject, limit);
-  return view && withEdits(view, edits, foldList);
-};
-
-const foldList: Parameters<typeof withEdits<PickListView>>[2] = (view, { foldCopy }, edits) => {
-  const fold = (shown: ShownPick): ShownPick => ({
-    ...shown,
-    pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)),
-  });
-  return { ...view, open: view.open.map(fold), picks: view.picks.map(fold) };
-};
-
 /** The side of a PICK that a tab shows. */
 const sideIn = { OWNER: 'owner', REQUESTER: 'requester' } as const satisfies Record<Subject, Side>;
 
@@ -66,33 +47,48 @@ export const openIn = async (
     .filter((pick) => sideOf(pick, account) === sideIn[subject])
     .sort((a, b) => Number(a.isCreator) - Number(b.isCreator) || (a.rentalDate < b.rentalDate ? -1 : 1));
 
-const readList = (store: AccountStore, account: Account, subject: Subject, limit: number) =>
-  store.read(['feeds', 'feedPages', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, open, lanes, edits] = await Promise.all([
-      feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
-      openIn(tx, account, subject),
-      tx.range('outbox', pickLanes),
-      pendingEdits(tx),
-    ]);
-    const entries = lanes.sort((a, b) => a.seq - b.seq);
-    const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
-    if (found === undefined && waiting.length === 0 && open.length === 0) return { view: null, edits };
-    const { row, ids } = found ?? { row: null, ids: [] };
-    const [rows, listings] = await Promise.all([
-      picks.byIds(tx, ids.slice(0, limit)),
-      items.byIds(
-        tx,
-        waiting.map(({ itemId }) => itemId),
-      ),
-    ]);
-    const view: PickListView = {
-      proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
-      open: open.map((pick) => foldPick(pick, entries)),
-      picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
-      ...feeds.headOf(row, ids.length > limit),
-    };
-    return { view, edits };
-  });
+/** The first `limit` PICKs of a tab. null: never fetched, and nothing is pending or open. */
+export const pickListView = (
+  store: AccountStore,
+  account: Account,
+  subject: Subject,
+  limit: number,
+): Promise<PickListView | null> =>
+  readWithEdits(
+    store,
+    ['feeds', 'feedPages', 'picks', 'items', 'outbox'],
+    async (tx) => {
+      const [found, open, lanes] = await Promise.all([
+        feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
+        openIn(tx, account, subject),
+        tx.range('outbox', pickLanes),
+      ]);
+      const entries = lanes.sort((a, b) => a.seq - b.seq);
+      const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
+      if (found === undefined && waiting.length === 0 && open.length === 0) return null;
+      const { row, ids } = found ?? { row: null, ids: [] };
+      const [rows, listings] = await Promise.all([
+        picks.byIds(tx, ids.slice(0, limit)),
+        items.byIds(
+          tx,
+          waiting.map(({ itemId }) => itemId),
+        ),
+      ]);
+      return {
+        ...feeds.headOf(row, ids.length > limit),
+        proposals: waiting.map((proposal, at) => ({ proposal, item: listings[at] ?? null })),
+        open: open.map((pick) => foldPick(pick, entries)),
+        picks: rows.filter(isListed).map((pick) => foldPick(pick, entries)),
+      };
+    },
+    (view, { foldCopy }, edits) => {
+      const fold = (shown: ShownPick): ShownPick => ({
+        ...shown,
+        pick: foldCopy(shown.pick, edits.get(shown.pick.itemId)),
+      });
+      return { ...view, open: view.open.map(fold), picks: view.picks.map(fold) };
+    },
+  );
 
 /** Stored agreed PICKs with their pending decisions, for the strip on Home and the meeting mode. */
 export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>

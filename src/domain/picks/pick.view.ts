@@ -2,10 +2,10 @@ import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { AccountTables, Moment, Trouble } from '#src/db/rows.ts';
+import type { AccountTables, Moment } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { Gone, ItemRow } from '#src/domain/items/rows.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
+import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import * as currents from './currents.ts';
 import { pickLane } from './edit-pick.mutation.ts';
@@ -14,7 +14,7 @@ import { proposalLane } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
 
 /** One PICK as its screens show it. */
-export interface PickView {
+export interface PickView extends pulls.Fetching {
   readonly shown: ShownPick | null;
   /** The listing, where it is stored; the PICK itself has its picture and tags too. */
   readonly item: ItemRow | null;
@@ -24,51 +24,44 @@ export interface PickView {
   readonly gone: Gone | null;
   /** When it was last read; null: never. */
   readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
 }
 
 /** null: nothing of it is stored and it was never fetched. */
-export const pickView = async (store: AccountStore, id: AppointmentId): Promise<PickView | null> => {
-  const { view, edits } = await readPick(store, id);
-  return view && withEdits(view, edits, foldView);
-};
-
-const foldView: Parameters<typeof withEdits<PickView>>[2] = (view, { foldCopy, foldEdit }, edits) => {
-  const { shown, item } = view;
-  if (shown === null) return view;
-  const form = edits.get(shown.pick.itemId);
-  return {
-    ...view,
-    shown: { ...shown, pick: foldCopy(shown.pick, form) },
-    item: item && foldEdit(item, form),
-  };
-};
-
-const readPick = (store: AccountStore, id: AppointmentId) =>
-  store.read(['picks', 'pulls', 'outbox', 'items', 'rooms'], async (tx) => {
-    const [pick, pull, entries, edits] = await Promise.all([
-      picks.byId(tx, id),
-      pulls.byKey(tx, pickPull(id)),
-      outbox.inLane(tx, pickLane(id)),
-      pendingEdits(tx),
-    ]);
-    if (pick === undefined && pull === undefined) return { view: null, edits };
-    const [item, room] =
-      pick === undefined
-        ? [undefined, undefined]
-        : await Promise.all([items.byId(tx, pick.itemId), tx.get('rooms', pick.chatRoomId)]);
-    const view: PickView = {
-      shown: pick === undefined ? null : foldPick(pick, entries),
-      item: item ?? null,
-      opponent: room?.opponent ?? null,
-      gone: pull?.gone ?? null,
-      at: pick?.at ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
-    };
-    return { view, edits };
-  });
+export const pickView = (store: AccountStore, id: AppointmentId): Promise<PickView | null> =>
+  readWithEdits(
+    store,
+    ['picks', 'pulls', 'outbox', 'items', 'rooms'],
+    async (tx) => {
+      const [pick, pull, entries] = await Promise.all([
+        picks.byId(tx, id),
+        pulls.byKey(tx, pickPull(id)),
+        outbox.inLane(tx, pickLane(id)),
+      ]);
+      if (pick === undefined && pull === undefined) return null;
+      const [item, room] =
+        pick === undefined
+          ? [undefined, undefined]
+          : await Promise.all([items.byId(tx, pick.itemId), tx.get('rooms', pick.chatRoomId)]);
+      return {
+        ...pulls.fetchingOf(pull),
+        shown: pick === undefined ? null : foldPick(pick, entries),
+        item: item ?? null,
+        opponent: room?.opponent ?? null,
+        gone: pull?.gone ?? null,
+        at: pick?.at ?? null,
+      };
+    },
+    (view, { foldCopy, foldEdit }, edits) => {
+      const { shown, item } = view;
+      if (shown === null) return view;
+      const form = edits.get(shown.pick.itemId);
+      return {
+        ...view,
+        shown: { ...shown, pick: foldCopy(shown.pick, form) },
+        item: item && foldEdit(item, form),
+      };
+    },
+  );
 
 /** The user's PICK or proposal for a listing, for the form, the bar and a pending proposal. */
 export interface ProposalView {

@@ -1,17 +1,15 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { Moment, PhotoRow, Trouble } from '#src/db/rows.ts';
+import type { Moment, PhotoRow } from '#src/db/rows.ts';
 import { foldUser, type ShownUser } from './edit-profile.mutation.ts';
 import * as me from './queries.ts';
 
-export interface MeView {
+export interface MeView extends pulls.Fetching {
   readonly user: ShownUser | null;
   /** The photo of a pending profile edit; its bytes are on this device. */
   readonly photo: PhotoRow | null;
   readonly at: Moment | null;
-  readonly loading: boolean;
-  readonly trouble: Trouble | null;
 }
 
 /** The profile. null: never fetched. */
@@ -28,7 +26,6 @@ export const meView = (store: AccountStore): Promise<MeView | null> =>
       user,
       photo: user?.photoId ? ((await tx.get('photos', user.photoId)) ?? null) : null,
       at: row?.at ?? null,
-      loading: (pull?.loading ?? 0) !== 0,
-      trouble: pull?.trouble ?? null,
+      ...pulls.fetchingOf(pull),
     };
   });

@@ -3,7 +3,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { pendingEdits, withEdits } from '#src/domain/listings/pending-edits.fold.ts';
+import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import * as counts from './counts.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from './match.ts';
 import type { SearchQuery } from './query.ts';
@@ -24,36 +24,31 @@ const isThere = (row: ItemRow): boolean => row.gone === null;
  * The first `limit` stored listings that match a query, in its order; reads every row (docs/decisions/0005). Folds
  * pending mutations in after sorting, so that a like moves no card under the user's finger.
  */
-export const storedSearch = async (
+export const storedSearch = (
   store: AccountStore,
   query: SearchQuery,
   limit: number,
   linesOf: LinesOf,
-): Promise<StoredSearch> => {
-  const { view, edits } = await readSearch(store, query, limit, linesOf);
-  return withEdits(view, edits, (found, { foldEdit }, forms) => ({
-    ...found,
-    items: found.items.map((item) => foldEdit(item, forms.get(item.itemId))),
-  }));
-};
-
-const readSearch = (store: AccountStore, query: SearchQuery, limit: number, linesOf: LinesOf) =>
-  store.read(['items', 'outbox'], async (tx) => {
-    const [all, entries, edits] = await Promise.all([
-      tx.range('items', {}),
-      tx.range('outbox', itemLanes),
-      pendingEdits(tx),
-    ]);
-    const rows = all.filter(isThere);
-    const found = rows.filter(matcher(query, linesOf)).sort(comparer(query));
-    const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
-    const view: StoredSearch = {
-      items: found.slice(0, limit).map((item) => foldItem(item, likes.get(item.itemId))),
-      total: found.length,
-      scope: rows.length,
-    };
-    return { view, edits };
-  });
+): Promise<StoredSearch> =>
+  readWithEdits(
+    store,
+    ['items', 'outbox'],
+    async (tx) => {
+      const [all, entries] = await Promise.all([tx.range('items', {}), tx.range('outbox', itemLanes)]);
+      const rows = all.filter(isThere);
+      const found = rows.filter(matcher(query, linesOf)).sort(comparer(query));
+      const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
+      return {
+        items: found.slice(0, limit).map((item) => foldItem(item, likes.get(item.itemId))),
+        total: found.length,
+        scope: rows.length,
+      };
+    },
+    (found, { foldEdit }, edits) => ({
+      ...found,
+      items: found.items.map((item) => foldEdit(item, edits.get(item.itemId))),
+    }),
+  );
 
 /** The server's last count, with its key: the screen may already show another query. */
 export interface CountView {
