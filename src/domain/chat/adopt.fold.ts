@@ -1,5 +1,5 @@
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
-import { isUnderWay } from '#src/db/outbox.ts';
+import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import { newRoomLane, newRoomLanes, roomLane } from './lanes.ts';
@@ -19,13 +19,13 @@ export const adopt = async (
   tx: Writer<Pick<AccountTables, 'outbox'>>,
   found: readonly NewRoom[],
 ): Promise<boolean> => {
-  const waiting = await tx.range('outbox', newRoomLanes);
+  const waiting = await outbox.inLanes(tx, newRoomLanes);
   if (waiting.length === 0) return false;
   const moved: OutboxEntry[] = [];
   for (const { itemId, chatRoomId } of found) {
     for (const row of waiting.filter(({ lane }) => lane === newRoomLane(itemId))) {
       const message = messageOf(row);
-      if (message === null || isUnderWay(row)) continue;
+      if (message === null || outbox.isUnderWay(row)) continue;
       const args = { ...message, chatRoomId, itemId: null };
       moved.push({ ...row, args, lane: roomLane(chatRoomId), dependsOn: [], v: chatSend.version });
     }

@@ -1,9 +1,9 @@
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 
+/** All lanes of rooms begin with it, and those of rooms that do not exist yet with the second. */
+export const roomLanes = 'room:';
+export const newRoomLanes = 'room:item:';
 /** The lane of messages of a room. */
-export const roomLane = (id: ChatRoomId): string => `room:${id}`;
+export const roomLane = (id: ChatRoomId): string => `${roomLanes}${id}`;
 /** The lane of messages for a room that does not exist yet. */
-export const newRoomLane = (id: ItemId): string => `room:item:${id}`;
-/** All lanes of rooms, as a range of the lane index. */
-export const roomLanes = { index: 'lane', from: 'room:', to: 'room:\uffff' } as const;
-export const newRoomLanes = { index: 'lane', from: 'room:item:', to: 'room:item:\uffff' } as const;
+export const newRoomLane = (id: ItemId): string => `${newRoomLanes}${id}`;

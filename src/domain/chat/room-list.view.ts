@@ -1,5 +1,6 @@
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
@@ -64,13 +65,12 @@ export const roomListView = (
 ): Promise<RoomListView | null> =>
   store.read(['rooms', 'roomLists', 'pulls', 'outbox'], async (tx) => {
     const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
-    const [found, list, pull, lanes] = await Promise.all([
+    const [found, list, pull, entries] = await Promise.all([
       itemId === null ? rooms.newest(tx) : rooms.aboutItem(tx, itemId),
       tx.get('roomLists', key),
       pulls.byKey(tx, key),
-      tx.range('outbox', roomLanes),
+      outbox.inLanes(tx, roomLanes),
     ]);
-    const entries = lanes.sort((a, b) => a.seq - b.seq);
     const leaving = leavingRooms(entries);
     const lines = waitingLines(entries);
     const floor = list?.next == null ? null : list.floor;

@@ -1,5 +1,6 @@
 import type { AppointmentId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
 import * as picks from '#src/domain/picks/queries.ts';
@@ -90,9 +91,8 @@ export const roomPicksView = (store: AccountStore, id: ChatRoomId): Promise<Room
     const [room, rows, entries] = await Promise.all([
       rooms.byId(tx, id),
       picks.inRoom(tx, id),
-      tx.range('outbox', pickLanes),
+      outbox.inLanes(tx, pickLanes),
     ]);
-    entries.sort((a, b) => a.seq - b.seq);
     const entered = room?.entered ?? null;
     const stored = rows.map((row) => foldPick(withTold(row, entered), entries));
     const current = currentOf(entered, rows);

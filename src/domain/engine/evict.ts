@@ -1,8 +1,9 @@
 import * as feeds from '#src/db/feeds.ts';
+import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, FeedId } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { itemLanes, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
+import { pendingLikes } from '#src/domain/likes/set-like.mutation.ts';
 import { itemOf, proposalLanes } from '#src/domain/picks/propose-pick.mutation.ts';
 import { notificationsFeed, picksFeeds } from '#src/domain/pull-keys.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
@@ -64,14 +65,14 @@ const pinnedBy = async (
 ): Promise<ReadonlySet<FeedId>> => {
   const [pages, likes, proposals, picks, notifications] = await Promise.all([
     tx.range('feedPages', {}),
-    tx.range('outbox', itemLanes),
-    tx.range('outbox', proposalLanes),
+    pendingLikes(tx),
+    outbox.inLanes(tx, proposalLanes),
     tx.range('picks', {}),
     tx.range('notifications', {}),
   ]);
   return new Set([
     ...pages.filter(({ feed }) => isOfItems(feed)).flatMap((page) => page.ids),
-    ...wantedLikes(likes).keys(),
+    ...likes.keys(),
     ...proposals.flatMap(({ lane }) => itemOf(lane) ?? []),
     ...picks.map(({ itemId }) => itemId),
     ...notifications.flatMap(({ itemId }) => itemId ?? []),

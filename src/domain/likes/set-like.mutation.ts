@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
 import { defineMutation, isPending } from '#src/db/mutation.ts';
-import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
+import * as outbox from '#src/db/outbox.ts';
+import type { AccountTables, EntryState, OutboxEntry } from '#src/db/rows.ts';
+import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 
@@ -19,10 +21,8 @@ export const likeSet = defineMutation({
   isTrue: async (tx, { itemId, liked }) => (await items.byId(tx, itemId))?.liked === liked,
 });
 
-export const itemLane = (itemId: ItemId): string => `item:${itemId}`;
-
-/** All lanes of listings, as a range of the lane index. */
-export const itemLanes = { index: 'lane', from: 'item:', to: 'item:\uffff' } as const;
+const itemLanes = 'item:';
+export const itemLane = (itemId: ItemId): string => `${itemLanes}${itemId}`;
 
 /** A listing as the user sees it: the server's row with their own pending like folded over it. */
 export interface ShownItem extends ItemRow {
@@ -42,6 +42,10 @@ export const wantedLikes = (
   }
   return found;
 };
+
+/** The pending likes of all listings, in the order in which the user gave them. */
+export const pendingLikes = async (tx: Reader<Pick<AccountTables, 'outbox'>>) =>
+  wantedLikes(await outbox.inLanes(tx, itemLanes));
 
 /** Folds a pending like over the server's row. */
 export const foldItem = (

@@ -45,11 +45,9 @@ export const itemCreate = defineMutation({
   },
 });
 
-const lanePrefix = 'create:';
-export const createLane = (draftId: string): string => `${lanePrefix}${draftId}`;
-
-/** Lanes of all listings that are pending, as a range of the lane index. */
-export const createLanes = { index: 'lane', from: lanePrefix, to: `${lanePrefix}\uffff` } as const;
+/** All lanes of pending listings begin with it. */
+export const createLanes = 'create:';
+export const createLane = (draftId: string): string => `${createLanes}${draftId}`;
 
 /** A listing that waits to be published. */
 export interface PendingListing extends ItemCreateArgs {

@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
+import { foldItem, pendingLikes, type ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { readWithEdits } from './pending-edits.fold.ts';
 
 /** A list as a screen shows it, read in one transaction (I16). */
@@ -17,11 +17,7 @@ export const listView = (store: AccountStore, feed: string, limit: number): Prom
     store,
     ['feeds', 'feedPages', 'items', 'outbox'],
     async (tx) => {
-      const [found, entries] = await Promise.all([
-        feeds.shown<ItemId>(tx, feed, limit + 1),
-        tx.range('outbox', itemLanes),
-      ]);
-      const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
+      const [found, likes] = await Promise.all([feeds.shown<ItemId>(tx, feed, limit + 1), pendingLikes(tx)]);
       const coming =
         feed === likedFeed ? [...likes].flatMap(([id, { liked }]) => (liked ? [id] : [])).reverse() : [];
       if (found === undefined && coming.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
+import { foldItem, pendingLikes, type ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import * as opened from './opened.ts';
 import { readWithEdits } from './pending-edits.fold.ts';
 
@@ -10,9 +10,8 @@ export const openedView = (store: AccountStore): Promise<readonly ShownItem[]> =
     store,
     ['opened', 'items', 'outbox'],
     async (tx) => {
-      const [ids, entries] = await Promise.all([opened.newest(tx), tx.range('outbox', itemLanes)]);
+      const [ids, likes] = await Promise.all([opened.newest(tx), pendingLikes(tx)]);
       const rows = ids.length === 0 ? [] : await items.byIds(tx, ids);
-      const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
       return rows.flatMap((item) =>
         item === undefined || item.gone !== null ? [] : [foldItem(item, likes.get(item.itemId))],
       );

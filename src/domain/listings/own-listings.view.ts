@@ -19,7 +19,7 @@ export interface ShownPending {
 /** Every pending listing, the newest first. */
 export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
   store.read([...localPhotoTables], async (tx) => {
-    const listings = (await tx.range('outbox', createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
+    const listings = (await outbox.inLanes(tx, createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
     const shown = listings.map(async (listing) => ({
       listing,
       photos: await localPhotos(tx, photoIdsOf(listing.form)),

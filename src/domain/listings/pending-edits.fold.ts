@@ -1,9 +1,8 @@
 import type { AccountStore } from '#src/db/accounts.ts';
+import * as outbox from '#src/db/outbox.ts';
 import type { AccountTable, AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { editPrefix } from './lanes.ts';
-
-const editLanes = { index: 'lane', from: editPrefix, to: `${editPrefix}\uffff` } as const;
+import { editLanes } from './lanes.ts';
 
 type Folding = typeof import('./edit-listing.mutation.ts');
 
@@ -18,7 +17,7 @@ export const readWithEdits = async <View, const Name extends AccountTable>(
   fold: (view: NonNullable<View>, folding: Folding, edits: ReturnType<Folding['editsOf']>) => View,
 ): Promise<View> => {
   const [view, edits] = await store.read(tables, (tx) =>
-    Promise.all([read(tx), tx.range('outbox', editLanes)]),
+    Promise.all([read(tx), outbox.inLanes(tx, editLanes)]),
   );
   if (view == null || edits.length === 0) return view;
   let folding: Folding;
@@ -27,5 +26,5 @@ export const readWithEdits = async <View, const Name extends AccountTable>(
   } catch {
     return view; // the code was never downloaded: the outbox screen still shows the edit
   }
-  return fold(view, folding, folding.editsOf(edits.sort((a, b) => a.seq - b.seq)));
+  return fold(view, folding, folding.editsOf(edits));
 };

@@ -34,6 +34,6 @@ export const pickEdit = defineMutation({
 const isDrawnOver = ({ seen, terms }: PickEditArgs, next: PickEditArgs): boolean =>
   isAsSeen(next.seen, { terms, state: seen.state, isCreator: seen.isCreator });
 
-export const pickLane = (id: AppointmentId): string => `pick:${id}`;
-/** All lanes of PICKs, including proposals, as a range of the lane index. */
-export const pickLanes = { index: 'lane', from: 'pick:', to: 'pick:\uffff' } as const;
+/** All lanes of PICKs begin with it, those of proposals too. */
+export const pickLanes = 'pick:';
+export const pickLane = (id: AppointmentId): string => `${pickLanes}${id}`;

@@ -24,12 +24,11 @@ export const pickPropose = defineMutation({
   merge: (_waiting, next) => next,
 });
 
-const proposals = 'pick:item:';
-export const proposalLane = (id: ItemId): string => `${proposals}${id}`;
+/** All lanes of proposals begin with it. */
+export const proposalLanes = 'pick:item:';
+export const proposalLane = (id: ItemId): string => `${proposalLanes}${id}`;
 /** The listing that a proposal lane is for. */
 export const itemOf = (lane: string): ItemId | null => {
-  const id = v.safeParse(ItemId, Number(lane.slice(proposals.length)));
-  return lane.startsWith(proposals) && id.success ? id.output : null;
+  const id = v.safeParse(ItemId, Number(lane.slice(proposalLanes.length)));
+  return lane.startsWith(proposalLanes) && id.success ? id.output : null;
 };
-/** All lanes of proposals, as a range of the lane index. */
-export const proposalLanes = { index: 'lane', from: 'pick:item:', to: 'pick:item:\uffff' } as const;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
+import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '#src/db/rows.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
@@ -68,7 +69,7 @@ export const reportView = (store: AccountStore, userId: UserId, named: ItemId | 
       rooms.newest(tx),
       pulls.byKey(tx, roomsPull),
       feeds.shown<ItemId>(tx, salesFeed(userId), mostSales),
-      tx.range('outbox', { index: 'lane', from: `report:${userId}:`, to: `report:${userId}:\uffff` }),
+      outbox.inLanes(tx, `report:${userId}:`),
     ]);
     const about = all.filter(({ opponent }) => opponent.userId === userId);
     const talked = about.map(({ itemId }) => itemId);
@@ -83,6 +84,6 @@ export const reportView = (store: AccountStore, userId: UserId, named: ItemId | 
         isInRoom: talked.includes(itemId),
       })),
       sources: sourcesOf(talks, sales?.row),
-      reports: rows.sort((a, b) => a.seq - b.seq).flatMap(shownOf),
+      reports: rows.flatMap(shownOf),
     };
   });

@@ -2,7 +2,7 @@ import { colors, productTypes } from '#contract/values.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { Trouble } from '#src/db/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
-import { foldItem, itemLanes, type ShownItem, wantedLikes } from '#src/domain/likes/set-like.mutation.ts';
+import { foldItem, pendingLikes, type ShownItem } from '#src/domain/likes/set-like.mutation.ts';
 import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import * as counts from './counts.ts';
 import { comparer, hasLoneConsonant, type LinesOf, matcher, sounds } from './match.ts';
@@ -34,10 +34,9 @@ export const storedSearch = (
     store,
     ['items', 'outbox'],
     async (tx) => {
-      const [all, entries] = await Promise.all([tx.range('items', {}), tx.range('outbox', itemLanes)]);
+      const [all, likes] = await Promise.all([tx.range('items', {}), pendingLikes(tx)]);
       const rows = all.filter(isThere);
       const found = rows.filter(matcher(query, linesOf)).sort(comparer(query));
-      const likes = wantedLikes(entries.sort((a, b) => a.seq - b.seq));
       return {
         items: found.slice(0, limit).map((item) => foldItem(item, likes.get(item.itemId))),
         total: found.length,
