@@ -34,31 +34,21 @@ export class LoginFailed extends Error {
   }
 }
 
-export const statusOf = ({ kind }: LoginFailure): 200 | 400 | 403 | 404 | 429 | 500 | 502 | 503 => {
-  switch (kind) {
-    case 'cancelled':
-      return 200;
-    case 'late':
-    case 'used':
-      return 400;
-    case 'elsewhere':
-    case 'invalid':
-    case 'closed':
-      return 403;
-    case 'off':
-      return 404;
-    case 'busy':
-      return 429;
-    case 'unreachable':
-      return 502;
-    case 'full':
-      return 503;
-    case 'broken':
-      return 500;
-    default:
-      return kind satisfies never;
-  }
-};
+const statuses = {
+  cancelled: 200,
+  late: 400,
+  used: 400,
+  elsewhere: 403,
+  invalid: 403,
+  closed: 403,
+  off: 404,
+  busy: 429,
+  unreachable: 502,
+  full: 503,
+  broken: 500,
+} as const satisfies Record<LoginFailure['kind'], number>;
+
+export const statusOf = ({ kind }: LoginFailure) => statuses[kind];
 
 /** What the user reads. */
 export const textOf = (failure: LoginFailure, provider: Provider): string => {

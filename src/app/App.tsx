@@ -99,22 +99,14 @@ function StorageTrouble({ cause }: { readonly cause: unknown }) {
   const trouble = cause instanceof StoreError ? cause.trouble : 'broken';
   return (
     <UiProvider words={words}>
-      <ErrorState {...wordsOf(trouble)} onRetry={() => location.reload()} />
+      <ErrorState {...troubleWords[trouble]} onRetry={() => location.reload()} />
     </UiProvider>
   );
 }
 
-const wordsOf = (trouble: StoreTrouble): { readonly title: string; readonly subtitle?: string } => {
-  switch (trouble) {
-    case 'newer':
-      return { title: updateTexts.ready, subtitle: updateTexts.blocked };
-    case 'gone':
-      return storageTexts.away;
-    case 'full':
-      return { title: storageTexts.full };
-    case 'broken':
-      return { title: storageTexts.none };
-    default:
-      return trouble satisfies never;
-  }
+const troubleWords: Readonly<Record<StoreTrouble, { readonly title: string; readonly subtitle?: string }>> = {
+  newer: { title: updateTexts.ready, subtitle: updateTexts.blocked },
+  gone: storageTexts.away,
+  full: { title: storageTexts.full },
+  broken: { title: storageTexts.none },
 };

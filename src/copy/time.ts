@@ -1,26 +1,9 @@
 import { format } from '#src/lib/kst.ts';
 import { type Age, ageOf } from '#src/lib/time.ts';
 
-const ago = (age: Age): string => {
-  switch (age.unit) {
-    case 'now':
-      return '방금 전';
-    case 'minute':
-      return `${age.count}분 전`;
-    case 'hour':
-      return `${age.count}시간 전`;
-    case 'day':
-      return `${age.count}일 전`;
-    case 'week':
-      return `${age.count}주 전`;
-    case 'month':
-      return `${age.count}개월 전`;
-    case 'year':
-      return `${age.count}년 전`;
-    default:
-      return age satisfies never;
-  }
-};
+const units = { minute: '분', hour: '시간', day: '일', week: '주', month: '개월', year: '년' } as const;
+
+const ago = (age: Age): string => (age.unit === 'now' ? '방금 전' : `${age.count}${units[age.unit]} 전`);
 
 /** Up to an hour in minutes, after that the moment itself: how old what is shown is (copy-ko, freshness). */
 const received = (fetchedAt: number, now: number | null): string => {

@@ -90,6 +90,13 @@ export const parsedBy = (
   return definition === undefined || !found?.success ? null : { definition, args: found.output };
 };
 
+/** The arguments in an entry of this kind; null: it is of another kind, or a newer build's. */
+export const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | null => {
+  if (row.kind !== definition.kind || row.v !== definition.version) return null;
+  const args = v.safeParse(definition.args, row.args);
+  return args.success ? args.output : null;
+};
+
 /** All mutations that there are; the engine and its queue know none of them by name. */
 export interface MutationRegistry {
   readonly definitionOf: DefinitionOf;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import { defineMutation, type Mutation, mutation } from '#src/db/mutation.ts';
+import { argsOf, defineMutation, type Mutation, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxEntry } from '#src/db/rows.ts';
+import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
 import { newRoomLane, roomLane } from './lanes.ts';
 import { roomOpen } from './open-room.mutation.ts';
 
@@ -61,29 +61,19 @@ export const seenBy = ({ precondition }: OutboxEntry): ChatId | null => {
 };
 
 /** The message in an outbox entry; null: the entry is of another kind, or a newer build's. */
-export const messageOf = (row: OutboxEntry): ChatSendArgs | null => {
-  if (row.kind !== chatSend.kind || row.v !== chatSend.version) return null;
-  const args = v.safeParse(Args, row.args);
-  return args.success ? args.output : null;
-};
+export const messageOf = (row: OutboxEntry): ChatSendArgs | null => argsOf(chatSend, row);
 
 /** The state of the user's own message that the server has not confirmed (copy-ko). */
 export type BubbleState = 'waiting' | 'sending' | 'checking' | 'failed';
 
-export const bubbleState = ({ state }: OutboxEntry): BubbleState => {
-  switch (state) {
-    case 'queued':
-    case 'blocked':
-      return 'waiting';
-    case 'sending':
-      return 'sending';
-    case 'ambiguous':
-    case 'verifying':
-      return 'checking';
-    case 'failed':
-    case 'attention':
-      return 'failed';
-    default:
-      return state satisfies never;
-  }
+const bubbleStates: Readonly<Record<EntryState, BubbleState>> = {
+  queued: 'waiting',
+  blocked: 'waiting',
+  sending: 'sending',
+  ambiguous: 'checking',
+  verifying: 'checking',
+  failed: 'failed',
+  attention: 'failed',
 };
+
+export const bubbleState = ({ state }: OutboxEntry): BubbleState => bubbleStates[state];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineMutation } from '#src/db/mutation.ts';
+import { argsOf, defineMutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { listingDraftKey } from './draft-key.ts';
@@ -58,7 +58,6 @@ export interface PendingListing extends ItemCreateArgs {
 
 /** The listing in an outbox entry; null: the entry is of another kind, or a newer build's. */
 export const pendingListingOf = (row: OutboxEntry): PendingListing | null => {
-  if (row.kind !== itemCreate.kind || row.v !== itemCreate.version) return null;
-  const args = v.safeParse(Args, row.args);
-  return args.success ? { ...args.output, row, state: row.state, createdAt: row.createdAt } : null;
+  const args = argsOf(itemCreate, row);
+  return args && { ...args, row, state: row.state, createdAt: row.createdAt };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { defineMutation, isPending } from '#src/db/mutation.ts';
+import { argsOf, defineMutation, isPending } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -39,11 +39,7 @@ export const itemEdit = defineMutation({
 });
 
 /** The edit in an outbox entry; null: the entry is of another kind, or a newer build's. */
-export const editOf = (row: OutboxEntry): ItemEditArgs | null => {
-  if (row.kind !== itemEdit.kind || row.v !== itemEdit.version) return null;
-  const args = v.safeParse(Args, row.args);
-  return args.success ? args.output : null;
-};
+export const editOf = (row: OutboxEntry): ItemEditArgs | null => argsOf(itemEdit, row);
 
 /** What the user saw when they began the edit; null: it was not stored. */
 export const editBaseOf = (row: OutboxEntry): EditBase | null => {

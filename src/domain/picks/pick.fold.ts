@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import type { AppointmentId, IdempotencyKey, ItemId } from '#contract/ids.ts';
-import type { MutationDefinition } from '#src/db/mutation.ts';
+import { argsOf } from '#src/db/mutation.ts';
 import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
@@ -61,13 +60,6 @@ export const waitingOf = (row: OutboxEntry): Waiting => ({
   mayHaveLeft: row.unsure || isUnderWay(row),
   createdAt: row.createdAt,
 });
-
-/** The arguments of an entry of this kind; null: the entry is of another kind, or a newer build's. */
-const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | null => {
-  if (row.kind !== definition.kind || row.v !== definition.version) return null;
-  const args = v.safeParse(definition.args, row.args);
-  return args.success ? args.output : null;
-};
 
 /** The decision in an outbox entry, and its PICK; null: the entry is of another kind, or a newer build's. */
 const decisionOf = (row: OutboxEntry): (Decision & { readonly appointmentId: AppointmentId }) | null => {

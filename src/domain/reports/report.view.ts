@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
+import { argsOf } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '#src/db/rows.ts';
@@ -45,9 +45,8 @@ export interface ReportView {
 }
 
 const shownOf = (row: OutboxEntry): ShownReport[] => {
-  if (row.kind !== reportSend.kind || row.v !== reportSend.version) return [];
-  const args = v.safeParse(reportSend.args, row.args);
-  return args.success ? [{ ...waitingOf(row), args: args.output }] : [];
+  const args = argsOf(reportSend, row);
+  return args === null ? [] : [{ ...waitingOf(row), args }];
 };
 
 const sourcesOf = (talks: PullRow | undefined, sales: FeedRow | undefined): Sources | null => {

@@ -30,29 +30,19 @@ export const photoStateOf = (local: LocalPhoto | undefined): PhotoState => {
   return isDrawable(photo) ? { kind: 'waiting' } : { kind: 'raw' };
 };
 
-/** The same in words (copy-ko, photo states). */
-export const photoWords = (state: PhotoState): string => {
-  switch (state.kind) {
-    case 'stored':
-      return sellingTexts.photo.stored;
-    case 'shrinking':
-      return postTexts.photo.shrinking;
-    case 'waiting':
-      return postTexts.photo.waiting;
-    case 'uploading':
-      return postTexts.photo.uploading(state.percent);
-    case 'done':
-      return postTexts.photo.done;
-    case 'failed':
-      return postTexts.photo.failed;
-    case 'raw':
-      return sellingTexts.photo.raw;
-    case 'lost':
-      return sellingTexts.photo.lost;
-    default:
-      return state satisfies never;
-  }
+const words = {
+  stored: sellingTexts.photo.stored,
+  shrinking: postTexts.photo.shrinking,
+  waiting: postTexts.photo.waiting,
+  done: postTexts.photo.done,
+  failed: postTexts.photo.failed,
+  raw: sellingTexts.photo.raw,
+  lost: sellingTexts.photo.lost,
 };
+
+/** The same in words (copy-ko, photo states). */
+export const photoWords = (state: PhotoState): string =>
+  state.kind === 'uploading' ? postTexts.photo.uploading(state.percent) : words[state.kind];
 
 /** How many of these photos are uploaded. Those that the server had before do not count. */
 export const uploadedOf = (

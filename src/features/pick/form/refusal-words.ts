@@ -2,33 +2,21 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { lastYear, longestRentalDays, type Refusal } from './form-terms.ts';
 import { pickFormTexts } from './text.ts';
 
-/** What a user is told when what they wrote cannot be sent. */
-export const refusalWords = (refusal: Refusal): string => {
-  switch (refusal) {
-    case 'start-after-end':
-      return pickTexts.form.startAfterEnd;
-    case 'start-in-past':
-      return pickTexts.form.startInPast;
-    case 'too-long':
-      return pickFormTexts.rentalTooLong(longestRentalDays);
-    case 'too-late':
-      return pickFormTexts.tooLate(lastYear);
-    default:
-      return refusal satisfies never;
-  }
+const words: Readonly<Record<Refusal, string>> = {
+  'start-after-end': pickTexts.form.startAfterEnd,
+  'start-in-past': pickTexts.form.startInPast,
+  'too-long': pickFormTexts.rentalTooLong(longestRentalDays),
+  'too-late': pickFormTexts.tooLate(lastYear),
 };
 
-/** What stands under the date that is to be chosen anew, until it is. */
-export const wrongDateWords = (refusal: Refusal): string => {
-  switch (refusal) {
-    case 'start-after-end':
-      return pickFormTexts.endAfterStart;
-    case 'start-in-past':
-      return pickFormTexts.startLater;
-    case 'too-long':
-    case 'too-late':
-      return refusalWords(refusal);
-    default:
-      return refusal satisfies never;
-  }
+const dateWords: Readonly<Record<Refusal, string>> = {
+  ...words,
+  'start-after-end': pickFormTexts.endAfterStart,
+  'start-in-past': pickFormTexts.startLater,
 };
+
+/** What a user is told when what they wrote cannot be sent. */
+export const refusalWords = (refusal: Refusal): string => words[refusal];
+
+/** What stands under the date that is to be chosen anew, until it is. */
+export const wrongDateWords = (refusal: Refusal): string => dateWords[refusal];
