@@ -90,6 +90,18 @@ export const parsedBy = (
   return definition === undefined || !found?.success ? null : { definition, args: found.output };
 };
 
+/**
+ * The entries of all lanes that begin with this, in the order in which the user acted. Here, as the first screen folds
+ * them and needs nothing else of the outbox.
+ */
+export const inLanes = async (
+  tx: Reader<Pick<AccountTables, 'outbox'>>,
+  prefix: string,
+): Promise<OutboxEntry[]> =>
+  (await tx.range('outbox', { index: 'lane', from: prefix, to: `${prefix}\uffff` })).sort(
+    (a, b) => a.seq - b.seq,
+  );
+
 /** The arguments in an entry of this kind; null: it is of another kind, or a newer build's. */
 export const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | null => {
   if (row.kind !== definition.kind || row.v !== definition.version) return null;

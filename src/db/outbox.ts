@@ -39,15 +39,8 @@ export const bySeq = (tx: Reader<Tables>, seq: number): Promise<OutboxEntry | un
 export const byId = async (tx: Reader<Tables>, id: IdempotencyKey): Promise<OutboxEntry | undefined> =>
   (await all(tx)).find((row) => row.id === id);
 
-/** The entries of one lane, in the order in which the user acted. */
-export const inLane = (tx: Reader<Tables>, lane: string): Promise<OutboxEntry[]> => between(tx, lane, lane);
-
-/** Those of all lanes that begin with this. */
-export const inLanes = (tx: Reader<Tables>, prefix: string): Promise<OutboxEntry[]> =>
-  between(tx, prefix, `${prefix}\uffff`);
-
-const between = async (tx: Reader<Tables>, from: string, to: string): Promise<OutboxEntry[]> =>
-  (await tx.range('outbox', { index: 'lane', from, to })).sort((a, b) => a.seq - b.seq);
+export const inLane = async (tx: Reader<Tables>, lane: string): Promise<OutboxEntry[]> =>
+  (await tx.range('outbox', { index: 'lane', from: lane, to: lane })).sort((a, b) => a.seq - b.seq);
 
 const sequence = 'outbox.seq';
 /** As many ids of entries are known after they have left the outbox. */

@@ -1,4 +1,5 @@
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
@@ -19,7 +20,7 @@ export const adopt = async (
   tx: Writer<Pick<AccountTables, 'outbox'>>,
   found: readonly NewRoom[],
 ): Promise<boolean> => {
-  const waiting = await outbox.inLanes(tx, newRoomLanes);
+  const waiting = await inLanes(tx, newRoomLanes);
   if (waiting.length === 0) return false;
   const moved: OutboxEntry[] = [];
   for (const { itemId, chatRoomId } of found) {

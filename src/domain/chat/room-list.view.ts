@@ -1,6 +1,6 @@
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
@@ -69,7 +69,7 @@ export const roomListView = (
       itemId === null ? rooms.newest(tx) : rooms.aboutItem(tx, itemId),
       tx.get('roomLists', key),
       pulls.byKey(tx, key),
-      outbox.inLanes(tx, roomLanes),
+      inLanes(tx, roomLanes),
     ]);
     const leaving = leavingRooms(entries);
     const lines = waitingLines(entries);

@@ -1,6 +1,6 @@
 import type { AppointmentId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
 import * as picks from '#src/domain/picks/queries.ts';
@@ -91,7 +91,7 @@ export const roomPicksView = (store: AccountStore, id: ChatRoomId): Promise<Room
     const [room, rows, entries] = await Promise.all([
       rooms.byId(tx, id),
       picks.inRoom(tx, id),
-      outbox.inLanes(tx, pickLanes),
+      inLanes(tx, pickLanes),
     ]);
     const entered = room?.entered ?? null;
     const stored = rows.map((row) => foldPick(withTold(row, entered), entries));

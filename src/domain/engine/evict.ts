@@ -1,5 +1,5 @@
 import * as feeds from '#src/db/feeds.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { AccountTables, FeedId } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -66,7 +66,7 @@ const pinnedBy = async (
   const [pages, likes, proposals, picks, notifications] = await Promise.all([
     tx.range('feedPages', {}),
     pendingLikes(tx),
-    outbox.inLanes(tx, proposalLanes),
+    inLanes(tx, proposalLanes),
     tx.range('picks', {}),
     tx.range('notifications', {}),
   ]);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ItemId } from '#contract/ids.ts';
-import { defineMutation, isPending } from '#src/db/mutation.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { defineMutation, inLanes, isPending } from '#src/db/mutation.ts';
 import type { AccountTables, EntryState, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -45,7 +44,7 @@ export const wantedLikes = (
 
 /** The pending likes of all listings, in the order in which the user gave them. */
 export const pendingLikes = async (tx: Reader<Pick<AccountTables, 'outbox'>>) =>
-  wantedLikes(await outbox.inLanes(tx, itemLanes));
+  wantedLikes(await inLanes(tx, itemLanes));
 
 /** Folds a pending like over the server's row. */
 export const foldItem = (

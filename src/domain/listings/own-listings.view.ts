@@ -1,5 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { Moment } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -19,7 +20,7 @@ export interface ShownPending {
 /** Every pending listing, the newest first. */
 export const pendingListings = (store: AccountStore): Promise<ShownPending[]> =>
   store.read([...localPhotoTables], async (tx) => {
-    const listings = (await outbox.inLanes(tx, createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
+    const listings = (await inLanes(tx, createLanes)).flatMap((row) => pendingListingOf(row) ?? []);
     const shown = listings.map(async (listing) => ({
       listing,
       photos: await localPhotos(tx, photoIdsOf(listing.form)),

@@ -1,5 +1,5 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { AccountTable, AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { editLanes } from './lanes.ts';
@@ -16,9 +16,7 @@ export const readWithEdits = async <View, const Name extends AccountTable>(
   read: (tx: Reader<Pick<AccountTables, Name | 'outbox'>>) => Promise<View>,
   fold: (view: NonNullable<View>, folding: Folding, edits: ReturnType<Folding['editsOf']>) => View,
 ): Promise<View> => {
-  const [view, edits] = await store.read(tables, (tx) =>
-    Promise.all([read(tx), outbox.inLanes(tx, editLanes)]),
-  );
+  const [view, edits] = await store.read(tables, (tx) => Promise.all([read(tx), inLanes(tx, editLanes)]));
   if (view == null || edits.length === 0) return view;
   let folding: Folding;
   try {

@@ -1,7 +1,7 @@
 import type { NotificationId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -43,7 +43,7 @@ const listed = async (tx: Reader<Tables>, limit: number) => {
 /** The first `limit` notifications. null: never fetched on this device. */
 export const notificationsView = (store: AccountStore, limit: number): Promise<NotificationsView | null> =>
   store.read(['feeds', 'feedPages', 'notifications', 'picks', 'items', 'outbox'], async (tx) => {
-    const [found, entries] = await Promise.all([listed(tx, limit), outbox.inLanes(tx, pickLanes)]);
+    const [found, entries] = await Promise.all([listed(tx, limit), inLanes(tx, pickLanes)]);
     if (found === undefined) return null;
     const { row, rows, cleared } = found;
     const shown = await Promise.all(

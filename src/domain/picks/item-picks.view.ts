@@ -1,6 +1,6 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, type ShownPick } from './pick.fold.ts';
 import * as picks from './queries.ts';
@@ -29,6 +29,6 @@ export const itemPicksView = (store: AccountStore, id: ItemId): Promise<readonly
     const rows = await tx.range('picks', { index: 'itemId', from: id, to: id });
     const shown = rows.filter((pick) => picks.isUnfinished(pick) || picks.isListed(pick));
     if (shown.length === 0) return [];
-    const entries = await outbox.inLanes(tx, pickLanes);
+    const entries = await inLanes(tx, pickLanes);
     return shown.map((pick) => foldPick(pick, entries)).sort(inOrder);
   });

@@ -2,7 +2,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/values.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
@@ -40,7 +40,7 @@ const countOf = async (
 
 export const pickCountsView = (store: AccountStore, account: Account): Promise<PickCounts> =>
   store.read(['feeds', 'feedPages', 'picks', 'outbox'], async (tx) => {
-    const waiting = proposalsOf(await outbox.inLanes(tx, proposalLanes)).length;
+    const waiting = proposalsOf(await inLanes(tx, proposalLanes)).length;
     const [received, sent] = await Promise.all([
       countOf(tx, account, 'OWNER', 0),
       countOf(tx, account, 'REQUESTER', waiting),

@@ -2,7 +2,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import type { Subject } from '#contract/values.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as items from '#src/domain/items/queries.ts';
@@ -62,7 +62,7 @@ export const pickListView = (
       const [found, open, entries] = await Promise.all([
         feeds.shown<AppointmentId>(tx, picksFeed(subject), limit + 1),
         openIn(tx, account, subject),
-        outbox.inLanes(tx, pickLanes),
+        inLanes(tx, pickLanes),
       ]);
       const waiting = subject === 'REQUESTER' ? proposalsOf(entries) : [];
       if (found === undefined && waiting.length === 0 && open.length === 0) return null;
@@ -93,7 +93,7 @@ export const pickListView = (
 /** Stored agreed PICKs with their pending decisions, for the strip on Home and the meeting mode. */
 export const agreedView = (store: AccountStore): Promise<readonly ShownPick[]> =>
   store.read(['picks', 'outbox'], async (tx) => {
-    const [rows, entries] = await Promise.all([tx.range('picks', {}), outbox.inLanes(tx, pickLanes)]);
+    const [rows, entries] = await Promise.all([tx.range('picks', {}), inLanes(tx, pickLanes)]);
     return rows
       .filter(({ state }) => state === 'CONFIRMED' || state === 'IN_PROGRESS')
       .map((pick) => foldPick(pick, entries));
@@ -104,6 +104,6 @@ export const askedCountView = (store: AccountStore): Promise<number> =>
   store.read(['picks', 'outbox'], async (tx) => {
     const open = (await picks.open(tx)).filter(picks.waitsForMe);
     if (open.length === 0) return 0;
-    const entries = await outbox.inLanes(tx, pickLanes);
+    const entries = await inLanes(tx, pickLanes);
     return open.filter((pick) => foldPick(pick, entries).waiting === null).length;
   });

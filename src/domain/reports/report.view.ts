@@ -1,8 +1,7 @@
 import type { ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { argsOf } from '#src/db/mutation.ts';
-import * as outbox from '#src/db/outbox.ts';
+import { argsOf, inLanes } from '#src/db/mutation.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { FeedRow, OutboxEntry, PullRow, Trouble } from '#src/db/rows.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
@@ -68,7 +67,7 @@ export const reportView = (store: AccountStore, userId: UserId, named: ItemId | 
       rooms.newest(tx),
       pulls.byKey(tx, roomsPull),
       feeds.shown<ItemId>(tx, salesFeed(userId), mostSales),
-      outbox.inLanes(tx, `report:${userId}:`),
+      inLanes(tx, `report:${userId}:`),
     ]);
     const about = all.filter(({ opponent }) => opponent.userId === userId);
     const talked = about.map(({ itemId }) => itemId);

@@ -1,4 +1,4 @@
-import * as outbox from '#src/db/outbox.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import { roomLanes } from '../lanes.ts';
 import * as messages from '../messages.ts';
@@ -35,7 +35,7 @@ export const retain = async (
   let gone = 0;
   if (surplus <= 0) return gone;
   const quiet = await leaseHandle.read(['rooms', 'outbox'], async (tx) => {
-    const entries = await outbox.inLanes(tx, roomLanes);
+    const entries = await inLanes(tx, roomLanes);
     const waiting = new Set(entries.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
     return (await rooms.newest(tx)).filter((room) => !isPinned(room, waiting)).reverse();
   });
