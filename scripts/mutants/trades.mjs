@@ -40,7 +40,7 @@ export const trades = [
   },
   {
     name: 'no version is asserted',
-    file: 'src/domain/picks/engine/version-watermark.ts',
+    file: 'src/domain/picks/engine/answers.ts',
     from: '...(version === null ? {} : { ifMatch: version })',
     to: '...(version === null ? {} : {})',
     seeds: 500,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { pickCancel } from './cancel-pick.mutation.ts';
@@ -7,11 +6,11 @@ import {
   learnLater,
   learnPick,
   learnTerms,
+  optionsOf,
   pickInConflict,
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 
 /** Whether the PICK is neither open nor agreed any more, so that it cannot be cancelled. */
@@ -42,7 +41,7 @@ export default defineExecutor({
         const { value } = await api.call(
           tradeEndpoints.cancelPick,
           { appointmentId },
-          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
+          optionsOf(mode, key, mark),
         );
         return { write: learnTerms(value, null, { stamp, again }) };
       },

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
@@ -9,11 +8,11 @@ import {
   learnLater,
   learnPick,
   learnTerms,
+  optionsOf,
   pickInConflict,
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
@@ -50,7 +49,7 @@ export default defineExecutor({
         const { value } = await api.call(
           tradeEndpoints.confirmPick,
           { appointmentId },
-          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
+          optionsOf(mode, key, mark),
         );
         return {
           write: learnTerms(value, false, { stamp, again }),

@@ -10,11 +10,11 @@ import {
   learnLater,
   learnPick,
   learnTerms,
+  optionsOf,
   pickInConflict,
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
-import { optionsOf, VersionWatermark } from './engine/version-watermark.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 
@@ -61,11 +61,7 @@ export default defineExecutor({
         if (!body.success)
           throw new CallFailed({ kind: 'refused', status: 400, code: 'INVALID_INPUT', data: null });
         const stamp = api.stamp();
-        const { value } = await api.call(
-          tradeEndpoints.editPick,
-          body.output,
-          optionsOf(mode, key, v.parse(VersionWatermark, mark)),
-        );
+        const { value } = await api.call(tradeEndpoints.editPick, body.output, optionsOf(mode, key, mark));
         return { write: learnTerms(value, true, { stamp, again }) };
       },
       verify: async (api, { isOver, renewed }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import type { AppointmentId } from '#contract/ids.ts';
+import type { AppointmentId, IdempotencyKey } from '#contract/ids.ts';
 import { PickDetail, type PickTerms } from '#contract/pick.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { pickPull, picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
@@ -53,6 +53,19 @@ export const precheckDecision = async (
   if (!isUnchanged(seen, now)) return otherwise(now, learnPick(now));
   const mark = { version: mode === 'ext' ? now.version : null };
   return { is: 'go', mark, holds: stillHolds(seen, now) };
+};
+
+/** The version that an attempt asserts, stored with its entry: a repetition asserts the same (contract §11.4 b). */
+const VersionWatermark = v.object({ version: v.nullable(v.number()) });
+
+/** Key and version of an attempt with this watermark, where the server knows them. */
+export const optionsOf = (
+  mode: 'ext' | 'plain',
+  key: IdempotencyKey,
+  mark: unknown,
+): { readonly key?: IdempotencyKey; readonly ifMatch?: number } => {
+  const { version } = v.parse(VersionWatermark, mark);
+  return mode === 'plain' ? {} : { key, ...(version === null ? {} : { ifMatch: version }) };
 };
 
 /** What a server answers to another version than its own: the PICK as it is now; null: it sent none. */
