@@ -178,7 +178,7 @@ export class MutationOracle {
     const { report, appUserOf } = this.#deps;
     const name = `${row.kind} ${row.seq} (${JSON.stringify(row.args)}) of ${user} on ${device.name}`;
     const isDeleted = this.#deps.server.listings.get(Number(row.lane.slice(5)) as ItemId)?.deleted ?? false;
-    if (gaveWay(row, held, device.net.writes, isDeleted)) return;
+    if (row.state !== 'failed' && gaveWay(row, held, device.net.writes, isDeleted)) return;
     const lane = row.lane.startsWith('photo:') ? 'me' : row.lane;
     const isPersons = appUserOf(device).isChanging(lane);
     if ((row.state === 'failed' || row.state === 'attention') && !isPersons)
