@@ -1,6 +1,7 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { executorsWith } from '#src/domain/engine/executors.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
@@ -22,6 +23,7 @@ export const setUp = async (
     photos = [],
     answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
     refreshes = () => 0,
+    chat = {},
   }: {
     ext?: boolean;
     slowMs?: number;
@@ -29,6 +31,7 @@ export const setUp = async (
     photos?: readonly string[];
     answer?: (method: string) => unknown;
     refreshes?: () => number;
+    chat?: Partial<ChatApi>;
   } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
@@ -60,6 +63,11 @@ export const setUp = async (
     sent.push(endpoint.method);
     return { value: answer(endpoint.method), status: 200, dropped: 0, capabilities: null, etag: null };
   };
+  const chatApi = {
+    adopt: (itemId, chatRoomId) =>
+      leaseHandle.write(['outbox'], 'strict', async (tx) => void (await adopt(tx, [{ itemId, chatRoomId }]))),
+    ...chat,
+  } as ChatApi; // the rest is not called by these
   const outbox = makeOutbox({
     clock,
     random: () => 0.5,
@@ -75,7 +83,7 @@ export const setUp = async (
       stamp: () => 0,
       read: leaseHandle.read,
     },
-    executorOf: (kind) => executorsWith({} as ChatApi).find((executor) => executor.kind === kind),
+    executorOf: (kind) => executorsWith(chatApi).find((executor) => executor.kind === kind),
     isFree: () => true,
     isHeld: () => false,
     sure: async () => {
@@ -84,7 +92,7 @@ export const setUp = async (
     },
     refreshes: async () => refreshes(),
     asserted: () => ext,
-    capabilities: () => (ext ? ['idem', 'like-state', 'if-match'] : []),
+    capabilities: () => (ext ? ['idem', 'like-state', 'if-match', 'chat-rest'] : []),
     answers: () => answers,
     serverNow: () => clock.wall(),
     atLeast: () => clock.wall(),

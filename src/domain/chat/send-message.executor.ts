@@ -43,19 +43,19 @@ export default (chat: ChatApi): Executor =>
     marks: false,
     tables: landTables,
     bind: ({ chatRoomId, itemId, content }) => {
-      const room = async (): Promise<ChatRoomId> => {
-        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // the precheck finds the room
+      const room = (): ChatRoomId => {
+        if (chatRoomId === null) throw new CallFailed({ kind: 'unreadable' }); // it is moved into its room first
         return chatRoomId;
       };
       return {
-        precheck: async (api, mode) => {
-          if (chatRoomId === null) return findRoom(api, chat, itemId);
+        ...(chatRoomId === null && { place: (api) => intoItsRoom(api, chat, itemId) }),
+        precheck: async (_api, mode) => {
           // a server without names would drop it silently, and nothing behind it could ever be sent
           if (content.length > limits.chat) return { is: 'refused', code: 'CHAT_MESSAGE_TOO_LONG' };
           if (!v.is(ChatContent, content)) return { is: 'refused', code: 'INVALID_INPUT' };
           if (mode === 'ext') return { is: 'go', mark: null };
           if (!chat.isOpen()) throw new CallFailed({ kind: 'never-left' });
-          const tip = await chat.tip(chatRoomId);
+          const tip = await chat.tip(room());
           const said = tip === null ? null : parseKst(tip.createdAt);
           const now = chat.serverNow();
           const mark: ChatMark = {
@@ -66,7 +66,7 @@ export default (chat: ChatApi): Executor =>
           return { is: 'go', mark };
         },
         send: async (api, { id, mode, key, attempts }) => {
-          const id_ = await room();
+          const id_ = room();
           if (mode === 'ext') {
             const { value } = await api.call(tradeEndpoints.postChat, {
               chatRoomId: id_,
@@ -91,7 +91,7 @@ export default (chat: ChatApi): Executor =>
           throw new Unconfirmed();
         },
         verify: async (api, { id }) => {
-          const id_ = await room();
+          const id_ = room();
           const waiting = async () =>
             (await api.read(['outbox'], (tx) => tx.range('outbox', {}))).find((row) => row.id === id);
           const isThere = async () => {
@@ -114,11 +114,11 @@ export default (chat: ChatApi): Executor =>
     },
   });
 
-/** The room that was created for the message, where no stored row knows it any more, as after a wipe. */
-const findRoom = async (api: ExecutorApi, chat: ChatApi, itemId: ItemId | null) => {
-  if (itemId === null) return { is: 'changed' as const };
+/** Moves the message into the room that was created for it, which no stored row knows any more, as after a wipe [V37]. */
+const intoItsRoom = async (api: ExecutorApi, chat: ChatApi, itemId: ItemId | null): Promise<boolean> => {
+  if (itemId === null) return false;
   const { value } = await api.certain(endpoints.currentPick, { itemId });
-  if (value.chatRoomId === null) return { is: 'changed' as const };
+  if (value.chatRoomId === null) return false;
   await chat.adopt(itemId, value.chatRoomId);
-  return { is: 'moved' as const };
+  return true;
 };

@@ -60,6 +60,12 @@ const execute = async (parts: AttemptParts, row: OutboxEntry): Promise<void> => 
     }
     const ready = row.state === 'blocked' ? await transitions.step(row, { is: 'resumed' }) : row;
     if (ready === undefined) return;
+    // one that was restored may have been sent from another lane: what came of that shows there [V37]
+    if (bound.place !== undefined) {
+      if (await bound.place(parts.api)) parts.onMoved();
+      else await transitions.step(ready, { is: 'stopped', reason: { is: 'changed' } });
+      return;
+    }
     // by its own key it may be repeated, elsewhere it is verified first [O4]
     if (ready.unsure && isAsked(ready, executor, server())) await verify(parts, { ...attempt, row: ready });
     else await send(parts, { ...attempt, row: ready });
@@ -125,8 +131,6 @@ const withoutAttempt = async (
   switch (precheck.is) {
     case 'done':
       return parts.settle(attempt, precheck.settlement);
-    case 'moved':
-      return parts.onMoved();
     case 'upload-again':
       return transitions.uploadAgain(row, precheck.photos);
     case 'changed':

@@ -90,8 +90,6 @@ export type Precheck<T extends AccountTable = AccountTable> =
       readonly holds?: Holds<T>;
     }
   | { readonly is: 'done'; readonly settlement: Settlement<T> }
-  /** The entry is in another lane now. */
-  | { readonly is: 'moved' }
   /** The server has deleted these photos, or will soon: they are uploaded again first, and the entry waits for them. */
   | { readonly is: 'upload-again'; readonly photos: readonly string[] }
   /** What the user saw when they decided has changed. */
@@ -151,6 +149,8 @@ export interface UnsureAttempt {
 
 /** An executor with the arguments of one entry. */
 export interface BoundExecutor<T extends AccountTable = AccountTable> {
+  /** Moves an entry that is not in its lane yet, before anything else; false: there is no lane for it. Absent: it is. */
+  place?(api: ExecutorApi): Promise<boolean>;
   /**
    * Runs before each attempt that is not a mere repetition. `attempts`: how many the server has refused or undone
    * already.

@@ -118,3 +118,33 @@ test('a mutation that is refused with nothing behind it is kept for its user', a
   await it.advance(1_000);
   expect(it.rows()).toMatchObject([{ state: 'failed', reason: { is: 'refused', status: 403 } }]);
 });
+
+/** A message whose room exists, as it is restored: its copy was made before the room. */
+const restored = anEntry({
+  kind: 'chat.send',
+  lane: 'room:item:5',
+  args: { chatRoomId: null, itemId: 5, content: '네' },
+  state: 'ambiguous',
+  unsure: true,
+});
+
+for (const [ext, calls, left] of [
+  [true, ['GET', 'POST'], []],
+  [false, ['GET'], [{ lane: 'room:7', args: { chatRoomId: 7 }, state: 'verifying' }]],
+] as const)
+  test(`[V37] a message that was restored without its room is moved there first, ${ext ? 'and sent again' : 'and looked for'}`, async () => {
+    const it = await setUp([restored], undefined, {
+      ext,
+      answer: (method) => (method === 'GET' ? { chatRoomId: 7 } : {}),
+      chat: { catchUp: () => new Promise(() => {}), land: async () => {} },
+    });
+    await it.advance(15_000); // beyond its horizon
+    expect(it.sent).toEqual(calls);
+    expect(it.rows()).toMatchObject(left);
+  });
+
+test('[V37] a message that was restored without its room waits for its user where the server has none', async () => {
+  const it = await setUp([restored], undefined, { ext: false, answer: () => ({ chatRoomId: null }) });
+  await it.advance(15_000);
+  expect(it.rows()).toMatchObject([{ state: 'attention', unsure: true, reason: { is: 'changed' } }]);
+});
