@@ -67,6 +67,7 @@ export const gaveWay = (
   writes: readonly WriteSent[],
   isDeleted: boolean,
 ): boolean =>
+  row.state !== 'failed' && // one that was refused before that is its user's, who replaces it [O47]
   outbox.some(({ kind, lane, seq }) => kind === row.kind && lane === row.lane && seq > row.seq) &&
   (isDeleted ||
     writes.some(({ key, status }) => key === row.key && status !== null && status >= 400 && status < 500));
