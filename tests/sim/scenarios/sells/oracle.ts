@@ -36,10 +36,15 @@ export class SellOracle {
     const { sales, report } = this.#deps;
     for (const account of device.disk.accounts())
       if (account !== 'visitor') await this.#owners(device, account);
-    for (const sale of sales.all.filter((one) => one.device === device.name && !one.isFree)) {
+    for (const sale of sales.all.filter((one) => one.device === device.name)) {
+      const stored = await this.#stored(device, sale.user);
+      // of one that is free, too: an older copy that alone came back is asked about, and its user may publish it
+      for (const row of stored.outbox)
+        if (row.reason?.is === 'unproven' && pendingListingOf(row)?.draftId === sale.draftId)
+          sale.isAsked = true;
       const expected = expectedOf(sale);
-      if (expected === null) continue;
-      const found = this.#found(sale, await this.#stored(device, sale.user));
+      if (sale.isFree || expected === null) continue;
+      const found = this.#found(sale, stored);
       if (found.length > 1) report('D2', `${sale.draftId} is ${found.join(' and ')}`);
       const isGivenUp = expected.all.some(({ act }) => act === 'give-up');
       const [one] = found;
@@ -79,9 +84,6 @@ export class SellOracle {
       .flatMap((row) => listingDraftOf(row)?.draft ?? [])
       .filter(({ draftId }) => draftId === sale.draftId)
       .map(({ form }) => `draft ${text(form)}`);
-    for (const row of outbox)
-      if (row.reason?.is === 'unproven' && pendingListingOf(row)?.draftId === sale.draftId)
-        sale.isAsked = true;
     const asEntry = outbox
       .flatMap((row) => pendingListingOf(row) ?? [])
       .filter(({ draftId }) => draftId === sale.draftId)
