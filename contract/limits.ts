@@ -26,6 +26,13 @@ export const limits = {
   ratingMin: 1,
   ratingMax: 5,
   fcmToken: 4096,
+  /** Devices of a user that are told; of a ninth, the one that was longest without a push goes. */
+  pushDevices: 8,
+  pushEndpoint: 2048,
+  pushDeviceName: 64,
+  pushKeywordMin: 2,
+  pushKeyword: 20,
+  pushKeywords: 10,
   keyword: 100,
   /** Values of one repeated query key (B-13). */
   queryValues: 20,

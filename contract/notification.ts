@@ -5,7 +5,7 @@ import { LocalDateTime } from './moment.ts';
 import { open } from './open.ts';
 import { CursorPart, HasNext } from './page.ts';
 
-/** Stored notifications (§6.1); `CHAT_MESSAGE` exists as a push only. */
+/** Stored notifications (§6.1); `CHAT_MESSAGE` and `KEYWORD` exist as pushes only. */
 export const notificationTypes = [
   'APPOINTMENT_PROPOSAL',
   'APPOINTMENT_CONFIRM',
@@ -18,7 +18,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-export const pushTypes = [...notificationTypes, 'CHAT_MESSAGE'] as const;
+export const pushTypes = [...notificationTypes, 'CHAT_MESSAGE', 'KEYWORD'] as const;
 
 export const Notification = v.object({
   notificationInfo: v.object({

@@ -15,6 +15,14 @@ import {
   SaleProposal,
 } from './pick.ts';
 import { PickPage } from './pick-page.ts';
+import {
+  PushDevice,
+  PushDeviceId,
+  PushOverview,
+  PushSubscription,
+  PushTest,
+  subscriptionFields,
+} from './push.ts';
 import * as q from './query.ts';
 import { ReportDraft } from './report.ts';
 import { ReviewDraft, WrittenReview } from './review.ts';
@@ -204,4 +212,39 @@ export const inquire = endpoint({
   body: InquiryDraft,
   reply: nothing,
   ext: 'inquiries',
+});
+
+// devices and their pushes (§11.4 l)
+const devicePath = v.object({ deviceId: q.one(PushDeviceId) });
+export const push = endpoint({
+  method: 'GET',
+  path: '/api/v1/push',
+  auth: 'user',
+  reply: PushOverview,
+  ext: 'web-push',
+});
+export const subscribePush = endpoint({
+  method: 'PUT',
+  path: '/api/v1/push/device',
+  auth: 'user',
+  // the first names the fields, the second says which belong together
+  body: v.pipe(v.object(subscriptionFields), PushSubscription),
+  reply: PushDevice,
+  ext: 'web-push',
+});
+export const testPush = endpoint({
+  method: 'POST',
+  path: '/api/v1/push/device/:deviceId/test',
+  auth: 'user',
+  params: devicePath,
+  reply: PushTest,
+  ext: 'web-push',
+});
+export const forgetPush = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/push/device/:deviceId',
+  auth: 'user',
+  params: devicePath,
+  reply: nothing,
+  ext: 'web-push',
 });

@@ -7,6 +7,7 @@ import { everyEndpoint as endpoints } from './every-endpoint.ts';
 import { clientLimits, limits, serverLimits } from './limits.ts';
 import { PushData, pushTypes } from './notification.ts';
 import { photoWidths } from './photo-widths.ts';
+import { PushPayload } from './push.ts';
 import { destinations, RoomEvent, UserEvent } from './realtime.ts';
 import { contractVersion } from './version.ts';
 
@@ -38,13 +39,14 @@ const everything = {
   capabilities,
   photoWidths,
   pushTypes,
+  push: PushPayload,
   realtime: { RoomEvent, UserEvent, ChatSend, PushData, destinations },
 };
 
 test('the shapes of the contract have not changed without a new contract version', () => {
   expect({ contractVersion, fingerprint: fingerprint(everything) }).toEqual({
-    contractVersion: 12,
-    fingerprint: 'e7c05e4a8559fb4b',
+    contractVersion: 13,
+    fingerprint: '2a9bbf0227a23dc4',
   });
 });
 
