@@ -122,7 +122,7 @@ const replay = async (room: CampusRoom, stage: Stage): Promise<void> => {
     for (const event of events) {
       const ctx = ctxOf(tx, stage.people[event.by].id, event.at);
       if (event.kind === 'VISIT') {
-        await arrive(ctx, stage.id, { connection: 'seat', process: stage.process });
+        await arrive(ctx, stage.id, { connection: 'seat', process: stage.process, session: 'none' });
         await depart(ctx, stage.id, { connection: 'seat', seen: null });
       } else await act(ctx, event, stage);
     }

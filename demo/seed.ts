@@ -164,6 +164,6 @@ export const emptyAll = async (db: Kysely<Schema>): Promise<void> => {
   await atomically(db, async (tx) => {
     await sql`truncate meta, users, refresh_tokens, idempotency, uploads, items, item_images, likes, chat_rooms,
       appointments, notifications, participants, chats, blocks, processes, presence, event_outbox, reviews, reports,
-      pushes, rate_limits restart identity cascade`.execute(tx);
+      push_devices, push_services, pushes, rate_limits restart identity cascade`.execute(tx);
   });
 };

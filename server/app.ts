@@ -28,6 +28,7 @@ import { readBanners } from './operator/files.ts';
 import { publicPages } from './operator/public-pages.ts';
 import { makeOrigins } from './origins.ts';
 import { asProblem, InvalidInput, Problem } from './problem.ts';
+import type { Push } from './push/push.ts';
 import { makeQuota, noQuota } from './quota.ts';
 import { makeRateLimiter, unlimited } from './rate-limit.ts';
 import { makeReadiness } from './readiness.ts';
@@ -77,6 +78,8 @@ export interface Services {
   readonly store: MediaStore;
   /** Called after a commit that wrote events (realtime/realtime.ts). */
   readonly wake: () => void;
+  /** What devices subscribe with, and are tested by. */
+  readonly push: Push;
   /** What answers below /ws (realtime/sockets.ts); without it nothing is there. */
   readonly sockets?: Pick<Sockets, 'routes'>;
 }
@@ -175,7 +178,7 @@ export const makeApp = (services: Services): Hono<HttpEnv> => {
   const operator = { inquiry: env.operator.inquiry, banners: readBanners(env.dataDir) };
   const isSet = operator.inquiry !== null || operator.banners !== null;
   sessionRoutes(app, cookies, isSet ? ['operator'] : []);
-  marketRoutes(app, cookies);
+  marketRoutes(app, cookies, services.push);
   mediaRoutes(app, http, { uploads, store, variants: env.ext ? makeVariants(store, log) : null });
   operatorRoutes(app, operator);
   mount(app, http);

@@ -40,9 +40,25 @@ const commandSentence = (error: unknown, env: DataEnv): string =>
     ? 'the database has no tables of this Campick: start the server on it once, or set DATA_DIR or DATABASE_URL as the server has it'
     : dataSentence(error, env);
 
+/** Asks the database of the settings, beside a running server too; makes no data where there is none. */
+export const onDatabase = async <T>(env: DataEnv, run: (db: Kysely<Schema>) => Promise<T>): Promise<T> => {
+  try {
+    const database = await openDatabase(env);
+    const { db, close } = connect(database.url, { sessionUrl: env.databaseSessionUrl });
+    try {
+      return await run(db);
+    } finally {
+      await close();
+      await database.stop();
+    }
+  } catch (error) {
+    throw error instanceof EnvError ? error : new EnvError(commandSentence(error, env), { cause: error });
+  }
+};
+
 /**
- * Runs a command of the operator on the database of the settings, beside a running server too, and prints what it answers.
- * It needs no other variable of the server, and makes no data where there is none.
+ * Runs a command of the operator on the database of the settings and prints what it answers. It needs no other variable of
+ * the server.
  */
 export const runCommand = (
   vars: Vars,
@@ -50,17 +66,5 @@ export const runCommand = (
   run: (db: Kysely<Schema>, args: readonly string[]) => Promise<string>,
 ): Promise<void> =>
   orSentence(async () => {
-    const env = readDataEnv(vars);
-    try {
-      const database = await openDatabase(env);
-      const { db, close } = connect(database.url, { sessionUrl: env.databaseSessionUrl });
-      try {
-        process.stdout.write(await run(db, args));
-      } finally {
-        await close();
-        await database.stop();
-      }
-    } catch (error) {
-      throw error instanceof EnvError ? error : new EnvError(commandSentence(error, env), { cause: error });
-    }
+    process.stdout.write(await onDatabase(readDataEnv(vars), (db) => run(db, args)));
   });

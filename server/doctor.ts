@@ -1,10 +1,15 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { type ErrorCode, ErrorEnvelope, errors } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { onDatabase } from './command.ts';
+import { isCluster } from './db/embedded.ts';
+import { readDataEnv } from './env.ts';
 import { EnvError, origin, text } from './env-vars.ts';
+import { stoppedServices } from './push/services.ts';
 import { orSentence } from './sentences.ts';
 
 /** What a proxy before the server does with a photo of the largest size. */
@@ -103,6 +108,26 @@ const sentence = (publicOrigin: string, uploads: Uploads): string => {
   }
 };
 
+/** A push service that refuses our key: since when, and in its words. */
+export interface Stopped {
+  readonly service: string;
+  readonly stopped_at: Date | null;
+  readonly words: string | null;
+}
+
+/** What is said of the push services; where the data is elsewhere, nobody knows. */
+export const pushSentence = (stopped: readonly Stopped[] | null): string => {
+  if (stopped === null)
+    return "push: not looked at, as the server's data is not here (DATA_DIR, DATABASE_URL)";
+  if (stopped.length === 0) return 'push: no push service refuses the key';
+  return stopped
+    .map(
+      ({ service, stopped_at, words }) =>
+        `push: ${service} refuses the key or VAPID_SUBJECT since ${stopped_at?.toISOString()} (${words}): nothing reaches its devices, and none is forgotten`,
+    )
+    .join('\n');
+};
+
 /** `./campick doctor`: says what users would meet at PUBLIC_ORIGIN; ends with 1 where something is wrong. */
 const main = async (): Promise<void> => {
   const named = text(process.env, 'PUBLIC_ORIGIN');
@@ -111,7 +136,11 @@ const main = async (): Promise<void> => {
   const publicOrigin = origin('PUBLIC_ORIGIN', named);
   const uploads = await uploadsAt(publicOrigin);
   process.stdout.write(`${sentence(publicOrigin, uploads)}\n`);
-  if (uploads.is !== 'fine') process.exitCode = 1;
+  const env = readDataEnv(process.env);
+  const isHere = env.databaseUrl !== null || (await isCluster(join(env.dataDir, 'postgres')));
+  const stopped = isHere ? await onDatabase(env, stoppedServices) : null;
+  process.stdout.write(`${pushSentence(stopped)}\n`);
+  if (uploads.is !== 'fine' || (stopped?.length ?? 0) > 0) process.exitCode = 1;
 };
 
 if (import.meta.main) await orSentence(main);

@@ -11,6 +11,7 @@ import {
 } from '#server/env-vars.ts';
 import { readProviders } from './auth/provider-settings.ts';
 import type { Provider, ProviderSettings } from './auth/providers.ts';
+import { type PushEnv, readPush } from './push/settings.ts';
 
 /** What the operator says of the market (docs/operating.md, *What the operator says*). */
 interface OperatorSettings {
@@ -85,6 +86,7 @@ export interface Env {
   /** Providers that are set up: their stand-in is off (contract §8). */
   readonly oauth: ReadonlyMap<Provider, ProviderSettings>;
   readonly operator: OperatorSettings;
+  readonly push: PushEnv;
 }
 
 /** Where the server's data is: all that a command of the operator reads. */
@@ -214,6 +216,8 @@ const parse = (vars: Vars, root: string): Env => {
     throw new EnvError(
       'OAUTH_APPLE_CLIENT_ID needs a PUBLIC_ORIGIN with https: Apple answers to no other address',
     );
+  const operator = readOperator(vars);
+  const contacts = [operator.securityContact, operator.inquiry];
   const env: Env = {
     host: text(vars, 'HOST') ?? '127.0.0.1',
     port: port(vars),
@@ -239,7 +243,8 @@ const parse = (vars: Vars, root: string): Env => {
     sameSite: sameSite(vars, publicOrigin),
     trustProxy: flag(vars, 'TRUST_PROXY', false),
     oauth,
-    operator: readOperator(vars),
+    operator,
+    push: readPush(vars, root, { production, publicOrigin, contacts }),
   };
   if (production) checkProduction(env);
   return env;

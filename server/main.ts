@@ -22,8 +22,8 @@ import { EnvError } from './env-vars.ts';
 import { listen } from './listen.ts';
 import { type Log, makeLog } from './log.ts';
 import { makeMediaStore } from './media/store.ts';
+import { openPush } from './push/push.ts';
 import { makePushWorker } from './push/push-worker.ts';
-import { makeLoggingSender } from './push/sender.ts';
 import { othersLive } from './realtime/dead-process-sweeper.ts';
 import { makeRealtime } from './realtime/realtime.ts';
 import { makeSockets } from './realtime/sockets.ts';
@@ -120,8 +120,9 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
     log.info('login provider configured: its stand-in is off', { provider, issuer });
 
   const sessions = makeSessions(makeTokens(secret, clock), clock);
-  const pushWorker = makePushWorker({ db, log, sender: makeLoggingSender(log), ext: env.ext });
-  const { fanout, ext } = env;
+  const { fanout, ext, publicOrigin: origin } = env;
+  const push = await openPush(env, { db, clock, log });
+  const pushWorker = makePushWorker({ ...push, db, clock, log, ext, origin });
   const realtime = makeRealtime({ db, clock, log, sessions, dial, fanout, ext, alsoWake: pushWorker.wake });
   const { service, wake } = realtime;
   const behind = (cookies: string | undefined) => sessions.behind(db, cookies);
@@ -139,6 +140,7 @@ const start = async (env: Env, openIds: OpenIds, log: Log, shutdown: Shutdown): 
     store,
     secret,
     wake,
+    push,
     sockets,
   };
   const app = makeApp(services);

@@ -29,6 +29,8 @@ const windows = {
   repost: { points: 1, seconds: day },
   openRoom: { points: 60, seconds: hour },
   propose: { points: 60, seconds: hour },
+  /** Each holds a connection to the database while a push service answers. */
+  testPush: { points: 20, seconds: hour },
   /** Ten messages a second, and with `chatBurst` thirty at once, of which the other twenty come back in a minute. */
   chat: { points: 10, seconds: 1 },
   chatBurst: { points: 20, seconds: 60 },
@@ -42,6 +44,7 @@ const perUser = new Map<Endpoint, Rule>([
   [tradeEndpoints.proposeSale, 'propose'],
   [tradeEndpoints.report, 'report'],
   [tradeEndpoints.inquire, 'inquire'],
+  [tradeEndpoints.testPush, 'testPush'],
 ]);
 
 /**

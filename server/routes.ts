@@ -5,6 +5,7 @@ import { MessageName } from '#contract/ids.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { CookieWriter } from './auth/cookies.ts';
 import { forgetSession } from './auth/session-routes.ts';
+import type { UserCtx } from './context.ts';
 import { moment } from './db/kst.ts';
 import * as calendar from './domain/calendar.ts';
 import { say } from './domain/chats.ts';
@@ -30,8 +31,10 @@ import * as search from './domain/search.ts';
 import * as users from './domain/users.ts';
 import { withdraw } from './domain/withdrawal.ts';
 import { Problem } from './problem.ts';
-import { bindDevice } from './push/devices.ts';
-import { type App, serve } from './serve.ts';
+import type { Bearer } from './push/devices.ts';
+import * as devices from './push/devices.ts';
+import type { Push } from './push/push.ts';
+import { type App, type Exchange, serve } from './serve.ts';
 
 /** Users (contract §2.2, §5.7). */
 const userRoutes = (app: App, cookies: CookieWriter): void => {
@@ -117,14 +120,23 @@ const trustRoutes = (app: App): void => {
 };
 
 /** What people are told, and where (contract §2.2, §2.9). */
-const notificationRoutes = (app: App): void => {
+const notificationRoutes = (app: App, push: Push): void => {
   const { sessions } = app.deps;
-  serve(app, tradeEndpoints.notifications, (query, ctx) => notifications(ctx, query));
-  serve(app, endpoints.fcmToken, async ({ token }, ctx, { cookies }) => {
-    const live = await sessions.behind(ctx.db, cookies);
+  const bearer = async ({ db }: UserCtx, { cookies, own }: Exchange): Promise<Bearer> => {
+    const live = await sessions.behind(db, cookies);
     if (live === null) throw new Problem('NOT_LOGIN'); // it ended while this call was on its way
-    return bindDevice(ctx, { session: live.session, token });
-  });
+    return { session: live.session, site: own };
+  };
+  serve(app, tradeEndpoints.notifications, (query, ctx) => notifications(ctx, query));
+  serve(app, endpoints.fcmToken, async ({ token }, ctx, exchange) =>
+    devices.bindDevice(ctx, await bearer(ctx, exchange), token),
+  );
+  serve(app, tradeEndpoints.push, (_input, ctx, { session }) => devices.overview(ctx, push, session));
+  serve(app, tradeEndpoints.subscribePush, async (subscription, ctx, exchange) =>
+    devices.subscribe(ctx, push, await bearer(ctx, exchange), subscription),
+  );
+  serve(app, tradeEndpoints.testPush, ({ deviceId }, ctx) => push.test(ctx, deviceId));
+  serve(app, tradeEndpoints.forgetPush, ({ deviceId }, ctx) => devices.forget(ctx, deviceId));
 };
 
 /** Which fields count is known with the PICK, so the domain reads the rest. */
@@ -155,12 +167,12 @@ export const operatorRoutes = (app: App, operator: Operator): void => {
 };
 
 /** Every call of the market (contract §2.2 to §2.9). */
-export const marketRoutes = (app: App, cookies: CookieWriter): void => {
+export const marketRoutes = (app: App, cookies: CookieWriter, push: Push): void => {
   userRoutes(app, cookies);
   itemRoutes(app);
   likeRoutes(app);
   roomRoutes(app);
   trustRoutes(app);
-  notificationRoutes(app);
+  notificationRoutes(app, push);
   pickRoutes(app);
 };

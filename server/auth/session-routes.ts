@@ -19,6 +19,7 @@ const announced: readonly Capability[] = [
   'photo-widths',
   'reviews',
   'pick-events',
+  'web-push',
   'inquiries',
 ];
 

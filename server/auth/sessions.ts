@@ -6,7 +6,7 @@ import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { writeEvents } from '../domain/events.ts';
-import { holdDevices, unbindDevices } from '../push/devices.ts';
+import { forgetDevicesOf } from '../push/devices.ts';
 import { hasHostCookies, tokenCookies } from './cookies.ts';
 import type { Token, Tokens } from './tokens.ts';
 
@@ -69,7 +69,6 @@ export const endSessions = async (
   hashes: readonly string[],
 ): Promise<void> => {
   if (hashes.length === 0) return;
-  const users = await holdDevices(ctx.db, hashes);
   const over = await ctx.db
     .updateTable('refresh_tokens')
     .set({ revoked_at: moment(clock.now()) })
@@ -77,7 +76,7 @@ export const endSessions = async (
     .where('revoked_at', 'is', null)
     .returning(['user_id', 'token_hash'])
     .execute();
-  await unbindDevices(ctx.db, users, hashes);
+  await forgetDevicesOf(ctx.db, hashes);
   const events = over.map(({ user_id: user, token_hash: subject }) => ({
     kind: 'SESSION_OVER' as const,
     user,

@@ -55,6 +55,8 @@ const shapeOf = async (pool: pg.Pool) => {
 const aChat = `
   insert into users (nickname, push_token, push_session, created_at, updated_at)
     select n, n, n, now(), now() from unnest(array['a', 'b']) as n;
+  insert into refresh_tokens (token_hash, user_id, created_at, expires_at)
+    select push_session, id, now(), now() from users;
   insert into items (owner_id, title, description, product_types, transaction_types, trade_methods, size, rental_fee,
     sale_price, deposit, can_deal, repost_date, search_text, created_at, updated_at)
     select 1, 't', 'd', '{SOCCER}', '{SALE}', '{PARCEL}', 'L', 0, 1, 0, true, now(), 't', now(), now();

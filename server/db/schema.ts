@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { NotificationType, pushTypes } from '#contract/notification.ts';
+import type { PushDeviceId, PushKind, pushFailures } from '#contract/push.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 import type { Provider } from '../auth/providers.ts';
 
@@ -29,8 +30,6 @@ interface UsersTable {
   created_at: Fixed<LocalDateTime>;
   updated_at: LocalDateTime;
   withdrawn_at: LocalDateTime | null;
-  push_token: string | null;
-  push_session: string | null;
 }
 
 interface RefreshTokensTable {
@@ -203,6 +202,7 @@ interface PresenceTable {
   user_id: Fixed<UserId>;
   connection: Fixed<string>;
   process_id: Fixed<number>;
+  session: Fixed<string | null>;
 }
 
 interface EventOutboxTable {
@@ -246,18 +246,67 @@ interface InquiriesTable {
   created_at: Fixed<LocalDateTime>;
 }
 
+interface PushKeysTable {
+  only_one: Generated<boolean>;
+  public_key: Fixed<string>;
+  private_key: Fixed<string>;
+}
+
+interface PushDevicesTable {
+  id: Generated<PushDeviceId>;
+  user_id: UserId;
+  session: string;
+  kind: Fixed<'WEB' | 'WRAPPER'>;
+  address: string;
+  address_hash: string;
+  p256dh: string | null;
+  auth: string | null;
+  public_key: string | null;
+  /** The origin of the endpoint; `fcm`: the service of the wrapper's tokens. */
+  service: string;
+  site: string;
+  name: string;
+  kinds: PushKind[];
+  quiet_from: string | null;
+  quiet_to: string | null;
+  hides_text: boolean;
+  keywords: string[];
+  folded_keywords: string[];
+  renew: Generated<boolean>;
+  created_at: LocalDateTime;
+  sent_at: LocalDateTime | null;
+  failed_at: LocalDateTime | null;
+  failure: (typeof pushFailures)[number] | null;
+}
+
+interface PushServicesTable {
+  service: Fixed<string>;
+  waits_until: Generated<Date>;
+  refused_by: Generated<UserId[]>;
+  stopped_at: Date | null;
+  words: string | null;
+  worked_at: Date | null;
+}
+
 interface PushesTable {
   id: Id<number>;
   user_id: Fixed<UserId>;
+  device_id: Fixed<PushDeviceId>;
   type: Fixed<(typeof pushTypes)[number]>;
   related_id: Fixed<string>;
-  chat_room_id: Fixed<ChatRoomId>;
+  chat_room_id: Fixed<ChatRoomId | null>;
   item_id: Fixed<ItemId>;
+  /** `room:58`, `pick:905` or `item:341`: what waits about one of them becomes one push. */
+  about: Fixed<string>;
+  /** Who acted; empty: time did. */
+  actor: Fixed<string>;
   title: Fixed<string>;
   body: Fixed<string>;
   created_at: Fixed<LocalDateTime>;
   attempts: Generated<number>;
   next_at: Generated<Date>;
+  /** A process sends it; until `next_at`, in case that one has died. */
+  in_hand: Generated<boolean>;
 }
 
 interface RateLimitsTable {
@@ -290,11 +339,15 @@ export interface Schema {
   reviews: ReviewsTable;
   reports: ReportsTable;
   inquiries: InquiriesTable;
+  push_keys: PushKeysTable;
+  push_devices: PushDevicesTable;
+  push_services: PushServicesTable;
   pushes: PushesTable;
   rate_limits: RateLimitsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
+export type PushDeviceRow = Selectable<PushDevicesTable>;
 export type PickRow = Selectable<AppointmentsTable>;
 export type EventKind = EventOutboxTable['kind'];

@@ -9,6 +9,7 @@ import type { ItemRow } from '../db/schema.ts';
 import { InvalidInput, Problem } from '../problem.ts';
 import * as images from './images.ts';
 import { detail } from './item-view.ts';
+import { queueKeywordAlerts } from './notify.ts';
 import { searchText } from './search-text.ts';
 import * as users from './users.ts';
 
@@ -59,6 +60,7 @@ export const create = async (ctx: UserCtx, draft: ItemDraft): Promise<ItemDetail
     .returning('id')
     .executeTakeFirstOrThrow();
   await images.replace(ctx, id, draft.images);
+  await queueKeywordAlerts(ctx, { id, owner_id: ctx.user, ...draft });
   return detail(ctx, id);
 };
 

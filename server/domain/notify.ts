@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import type { NotificationType, pushTypes } from '#contract/notification.ts';
+import type { NotificationType } from '#contract/notification.ts';
+import { searchSpelling } from '#contract/text.ts';
 import type { Ctx } from '../context.ts';
 import { moment } from '../db/kst.ts';
-import type { PickRow } from '../db/schema.ts';
+import type { ItemRow, PickRow } from '../db/schema.ts';
 
 /** Titles of pushes: the very lines of the notification list. */
 const titles: Readonly<Record<NotificationType, string>> = {
@@ -34,17 +35,20 @@ const bodyOf = (type: NotificationType, actor: string, itemTitle: string): strin
 /** A push that is sent after the commit of the transaction that queues it (contract §6.3). */
 export interface PushDraft {
   readonly to: UserId;
-  readonly type: (typeof pushTypes)[number];
+  readonly type: NotificationType;
+  /** Of the PICK. */
   readonly relatedId: string;
   readonly chatRoomId: ChatRoomId;
   readonly itemId: ItemId;
+  /** Who acted; absent: time did. */
+  readonly actor?: string;
   readonly title: string;
   readonly body: string;
 }
 
 /**
- * Queues pushes in the caller's transaction, in the order given; skips recipients who have no device or are in the room
- * at this moment (contract §6.3 [C], §11.5).
+ * Queues pushes in the caller's transaction, in the order given, one for each device of the recipient; not for one that has
+ * the room on screen at this moment (contract §6.3 [C], §11.5).
  */
 export const queuePush = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -52,17 +56,40 @@ export const queuePush = async (
 ): Promise<void> => {
   if (drafts.length === 0) return;
   await sql`
-    insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
-    select d.user_id, d.type, d.related_id, d.chat_room_id, d.item_id, d.title, d.body,
+    insert into pushes (user_id, device_id, type, related_id, chat_room_id, item_id, about, actor, title, body, created_at)
+    select d.user_id, p.id, d.type, d.related_id, d.chat_room_id, d.item_id, 'pick:' || d.related_id, d.actor, d.title, d.body,
       ${moment(clock.now())}::timestamp
     from unnest(${drafts.map(({ to }) => to)}::bigint[], ${drafts.map(({ type }) => type)}::text[],
       ${drafts.map(({ relatedId }) => relatedId)}::text[], ${drafts.map(({ chatRoomId }) => chatRoomId)}::bigint[],
-      ${drafts.map(({ itemId }) => itemId)}::bigint[], ${drafts.map(({ title }) => title)}::text[],
-      ${drafts.map(({ body }) => body)}::text[])
-      with ordinality as d (user_id, type, related_id, chat_room_id, item_id, title, body, place)
-    where exists (select from users u where u.id = d.user_id and u.push_token is not null)
-      and not exists (select from presence h where h.chat_room_id = d.chat_room_id and h.user_id = d.user_id)
+      ${drafts.map(({ itemId }) => itemId)}::bigint[], ${drafts.map(({ actor = '' }) => actor)}::text[],
+      ${drafts.map(({ title }) => title)}::text[], ${drafts.map(({ body }) => body)}::text[])
+      with ordinality as d (user_id, type, related_id, chat_room_id, item_id, actor, title, body, place)
+    join push_devices p on p.user_id = d.user_id
+    where not exists (select from presence h where h.chat_room_id = d.chat_room_id and h.user_id = d.user_id
+      and coalesce(h.session, p.session) = p.session)
     order by d.place`.execute(db);
+};
+
+/**
+ * Queues a push for each device, of anybody but the owner and those who block them, with a keyword that is in the title or
+ * the text of a new listing.
+ */
+export const queueKeywordAlerts = async (
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  item: Pick<ItemRow, 'id' | 'owner_id' | 'title' | 'description'>,
+): Promise<void> => {
+  const text = searchSpelling(`${item.title}\n${item.description}`);
+  await sql`
+    insert into pushes (user_id, device_id, type, related_id, item_id, about, title, body, created_at)
+    select d.user_id, d.id, 'KEYWORD', ${`${item.id}`}, ${item.id}, ${`item:${item.id}`},
+      format('키워드 알림: %s', found.keyword), ${item.title}, ${moment(clock.now())}::timestamp
+    from push_devices d
+    cross join lateral (select keyword from unnest(d.keywords, d.folded_keywords) with ordinality as k (keyword, folded, place)
+      where strpos(${text}, folded) > 0 order by place limit 1) as found
+    where d.folded_keywords <> '{}' and d.user_id <> ${item.owner_id}
+      and not exists (select from blocks b where b.blocker_id = d.user_id and b.blocked_id = ${item.owner_id})`.execute(
+    db,
+  );
 };
 
 /** What people are told of a PICK: who finds it in their list, and who is also woken (contract §5.3, §6). */
@@ -112,6 +139,7 @@ export const notify = async (
       relatedId: String(pick.id),
       chatRoomId: pick.chat_room_id,
       itemId: pick.item_id,
+      actor,
       title: titles[type],
       body: bodyOf(type, actor, item.title),
     })),

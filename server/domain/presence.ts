@@ -12,10 +12,11 @@ import { saidTo } from './unread.ts';
 /** Context of a transaction on a room; `user` is the one who enters, reads or leaves. */
 type RoomCtx = Pick<UserCtx, 'db' | 'user' | 'clock' | 'announce'>;
 
-/** A connection of a process. */
+/** A connection of a process, and the session that opened it. */
 export interface Place {
   readonly connection: string;
   readonly process: number;
+  readonly session: string;
 }
 
 interface PresenceRow {
@@ -71,6 +72,7 @@ export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Pr
       user_id: ctx.user,
       connection: place.connection,
       process_id: place.process,
+      session: place.session,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -87,25 +89,36 @@ export const arrive = async (ctx: RoomCtx, roomId: ChatRoomId, place: Place): Pr
   ]);
 };
 
-/** Queues pushes for messages after `read_to`: none were pushed, as the user then counted as present. */
-const pushUnread = ({ db, user }: RoomCtx, room: ChatRoomId) =>
+/**
+ * Queues pushes for what these sessions may not have shown: unread messages after `seen`. None were queued for their
+ * devices, as the room then counted as on screen there; a session that is there over another connection has shown them.
+ * Comes before anything is marked as read.
+ */
+const pushUnshown = (
+  { db, user }: RoomCtx,
+  room: ChatRoomId,
+  { sessions, seen }: { readonly sessions: readonly (string | null)[]; readonly seen: LocalDateTime },
+) =>
   sql`
-  insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
-  select p.user_id, 'CHAT_MESSAGE', lpad(to_hex(c.id), 24, '0'), c.chat_room_id, i.id,
+  insert into pushes (user_id, device_id, type, related_id, chat_room_id, item_id, about, actor, title, body, created_at)
+  select p.user_id, d.id, 'CHAT_MESSAGE', lpad(to_hex(c.id), 24, '0'), c.chat_room_id, i.id,
+    coalesce('pick:' || (c.pick_change ->> 'appointmentId'), 'room:' || c.chat_room_id), c.nickname,
     format('%s (%s)', c.nickname, i.title), c.content, c.created_at
   from participants p
-  join users u on u.id = p.user_id and u.push_token is not null
+  join push_devices d on d.user_id = p.user_id and d.session = any (${sessions}::text[])
   join chat_rooms r on r.id = p.chat_room_id
   join items i on i.id = r.item_id
-  join chats c on c.chat_room_id = r.id and c.id > p.read_to and c.user_id <> p.user_id and c.kind <> 'NOTICE'
+  join chats c on c.chat_room_id = r.id and c.id > greatest(p.read_to, p.hidden_to) and c.created_at > ${seen}::timestamp
+    and c.user_id <> p.user_id and c.kind <> 'NOTICE'
   where p.chat_room_id = ${room} and p.user_id = ${user} and not p.has_left
+    and not exists (select from presence h where h.chat_room_id = p.chat_room_id and h.user_id = p.user_id
+      and coalesce(h.session, d.session) = d.session)
     and not exists (select from blocks b where b.blocker_id = p.user_id and b.blocked_id = c.user_id)
   order by c.id`.execute(db);
 
 /**
  * Marks messages up to `seen` as read: when the connection or the process that displayed them was last alive (contract
- * §4.6 [C]). Later ones stay unread, and their pushes are queued. Needs the room's lock, and no connection of the user
- * in the room.
+ * §4.6 [C]). Later ones stay unread. Needs the room's lock, and no connection of the user in the room.
  */
 const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): Promise<void> => {
   await sql`
@@ -118,7 +131,6 @@ const readUntil = async (ctx: RoomCtx, room: ChatRoomId, seen: LocalDateTime): P
         where chat_room_id = ${room} and created_at <= ${seen}::timestamp order by id desc limit 1)) as id) as shown
     where r.id = ${room} and p.chat_room_id = r.id and p.user_id = ${ctx.user}
       and me.chat_room_id = r.id and me.user_id = p.user_id`.execute(ctx.db);
-  await pushUnread(ctx, room);
   await writeEvents(ctx, [{ kind: 'UNREAD', user: ctx.user }]);
 };
 
@@ -132,12 +144,13 @@ export const depart = async (
   { connection, seen }: { readonly connection: string; readonly seen: LocalDateTime | null },
 ): Promise<void> => {
   await lockRoom(ctx, roomId);
-  const { rows } = await sql<{ last: boolean }>`
+  const { rows } = await sql<{ session: string | null; last: boolean }>`
     delete from presence where chat_room_id = ${roomId} and user_id = ${ctx.user} and connection = ${connection}
-    returning not exists (select from presence other where other.chat_room_id = ${roomId}
+    returning session, not exists (select from presence other where other.chat_room_id = ${roomId}
       and other.user_id = ${ctx.user} and other.connection <> ${connection}) as last`.execute(ctx.db);
   const [gone] = rows;
   if (gone === undefined) return;
+  if (seen !== null) await pushUnshown(ctx, roomId, { sessions: [gone.session], seen });
   if (gone.last && seen !== null) await readUntil(ctx, roomId, seen);
   else await readAll(ctx, roomId); // also when other connections stay: those may be of a dead, not yet swept process
   if (gone.last) await tellExit(ctx, roomId);
@@ -176,8 +189,10 @@ export const depose = async (
     .where('chat_room_id', '=', room)
     .where('user_id', '=', ctx.user)
     .where('process_id', '=', process)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return; // another process was faster
+    .returning('session')
+    .execute();
+  if (gone.length === 0) return; // another process was faster
+  await pushUnshown(ctx, room, { sessions: gone.map(({ session }) => session), seen });
   const { rows } = await sql`
     select from presence where chat_room_id = ${room} and user_id = ${ctx.user} limit 1`.execute(ctx.db);
   if (rows.length > 0) return;

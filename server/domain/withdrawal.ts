@@ -134,8 +134,6 @@ export const withdraw = async (ctx: UserCtx): Promise<null> => {
       provider: null,
       provider_id: null,
       email: null,
-      push_token: null,
-      push_session: null,
       version: sql`version + 1`,
       updated_at: now,
       withdrawn_at: now,

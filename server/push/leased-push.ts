@@ -1,56 +1,80 @@
 import { type Kysely, sql } from 'kysely';
-import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
-import type { pushTypes } from '#contract/notification.ts';
+import type { PushDeviceId } from '#contract/push.ts';
 import type { Schema } from '../db/schema.ts';
 import { atomically } from '../transaction.ts';
 
-/** How many pushes one call leases. */
+/** How many matters one call leases. */
 export const batch = 32;
 /** After this long another process may lease the push of a dead one; it must be longer than a send takes. */
-const leaseSeconds = 60;
+export const leaseSeconds = 60;
 /** Pause before the first retry; each further one is twice as long. The last retry comes after some 40 minutes. */
 const firstPauseSeconds = 5;
 const mostAttempts = 10;
+/** Of those that a whole service holds up; each waits for it as long as it says. */
+const mostWaits = 200;
 
-/** A push that this process has leased, with the device as it is at this moment. */
-export interface LeasedPush {
+/** A row that this process has leased: by its attempts it knows whether the lease is still its own. */
+export interface LeasedRow {
   readonly id: number;
-  readonly user_id: UserId;
-  readonly type: (typeof pushTypes)[number];
-  readonly related_id: string;
-  readonly chat_room_id: ChatRoomId;
-  readonly item_id: ItemId;
-  readonly title: string;
-  readonly body: string;
   readonly attempts: number;
-  /** null: the device was unbound or its session has ended since. */
-  readonly token: string | null;
 }
 
-/**
- * Leases due pushes, the oldest first, and skips those that another process is leasing. Commits at once, so that
- * nothing is locked during the call to the push service; when a process dies, the others lease its pushes once its
- * leases end.
- */
-export const take = async (db: Kysely<Schema>): Promise<readonly LeasedPush[]> => {
-  const { rows } = await sql<LeasedPush>`
-    with due as (
-      select id from pushes where next_at <= clock_timestamp() order by next_at, id limit ${batch} for update skip locked),
-    taken as (
-      update pushes p set attempts = p.attempts + 1,
-        next_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-      from due where p.id = due.id returning p.*)
-    select t.id, t.user_id, t.type, t.related_id, t.chat_room_id, t.item_id, t.title, t.body, t.attempts, (
-        select u.push_token from users u join refresh_tokens s on s.token_hash = u.push_session
-        where u.id = t.user_id and s.user_id = u.id and s.revoked_at is null) as token
-    from taken t order by t.id`.execute(db);
-  return rows;
-};
+/** All that waits about one matter for one device; no other process has any of it in hand. */
+export interface Lease {
+  readonly device: PushDeviceId;
+  readonly about: string;
+  /** null: the device is no more. */
+  readonly service: string | null;
+  readonly rows: readonly LeasedRow[];
+}
 
-/** Condition for the pushes of a list that this process still leases: neither leased by another one, nor deleted. */
-const stillOurs = (pushes: readonly LeasedPush[]) =>
-  sql`(id, attempts) in (select * from unnest(${pushes.map(({ id }) => id)}::bigint[],
-    ${pushes.map(({ attempts }) => attempts)}::int[]))`;
+const takersLock = 827_364_502;
+
+/**
+ * Leases what is due, the oldest first: nothing for a device in its quiet hours, for a service that asked for a pause, or for
+ * those in `busy`. Takers come one after the other, so that one matter is in one hand; and commit at once, so that nothing is
+ * locked during the call to the push service. When a process dies, the others lease its pushes once its leases end.
+ */
+export const take = (
+  db: Kysely<Schema>,
+  { time, busy }: { readonly time: string; readonly busy: readonly string[] },
+): Promise<readonly Lease[]> =>
+  atomically(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${takersLock})`.execute(tx);
+    const { rows } = await sql<Omit<Lease, 'rows'> & LeasedRow>`
+      with due as (
+        select p.device_id, p.about, d.service, min(p.next_at) as first, min(p.id) as oldest
+        from pushes p left join push_devices d on d.id = p.device_id
+        where p.next_at <= clock_timestamp()
+          and not coalesce(d.service = any (${busy}::text[]), false)
+          and not exists (select from push_services s where s.service = d.service and s.waits_until > clock_timestamp())
+          and not coalesce(case when d.quiet_from <= d.quiet_to then ${time} >= d.quiet_from and ${time} < d.quiet_to
+            else ${time} >= d.quiet_from or ${time} < d.quiet_to end, false)
+          and not exists (select from pushes h where h.device_id = p.device_id and h.about = p.about and h.in_hand
+            and h.next_at > clock_timestamp())
+        group by 1, 2, 3 order by 4, 5 limit ${batch}),
+      free as (
+        select p.id, due.service from pushes p join due on due.device_id = p.device_id and due.about = p.about
+        order by p.id for update of p skip locked),
+      taken as (
+        update pushes p set attempts = p.attempts + 1, in_hand = true,
+          next_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+        from free where p.id = free.id returning p.id, p.attempts, p.device_id as device, p.about, free.service)
+      select * from taken order by id`.execute(tx);
+    const leases = new Map<string, Lease & { rows: LeasedRow[] }>();
+    for (const { id, attempts, ...matter } of rows) {
+      const key = `${matter.device} ${matter.about}`;
+      const lease = leases.get(key) ?? { ...matter, rows: [] };
+      lease.rows.push({ id, attempts });
+      leases.set(key, lease);
+    }
+    return [...leases.values()];
+  });
+
+/** Condition for the rows of a list that this process still leases: neither leased by another one, nor deleted. */
+export const stillOurs = (rows: readonly LeasedRow[]) =>
+  sql<boolean>`(id, attempts) in (select * from unnest(${rows.map(({ id }) => id)}::bigint[],
+    ${rows.map(({ attempts }) => attempts)}::int[]))`;
 
 /**
  * Deletes pushes that were sent, or need not be sent any more. Skips rows that another transaction has locked: waiting
@@ -59,41 +83,34 @@ const stillOurs = (pushes: readonly LeasedPush[]) =>
  */
 export const finish = async (
   db: Kysely<Schema>,
-  pushes: readonly LeasedPush[],
-): Promise<readonly LeasedPush[]> => {
-  if (pushes.length === 0) return [];
-  const { rows } = await atomically(db, async (tx) => {
+  rows: readonly LeasedRow[],
+): Promise<readonly LeasedRow[]> => {
+  if (rows.length === 0) return [];
+  const left = await atomically(db, async (tx) => {
     await sql`
       delete from pushes where id in (
-        select id from pushes where ${stillOurs(pushes)} order by id for update skip locked)`.execute(tx);
-    return sql<{ id: number }>`select id from pushes where ${stillOurs(pushes)}`.execute(tx);
+        select id from pushes where ${stillOurs(rows)} order by id for update skip locked)`.execute(tx);
+    return sql<{ id: number }>`select id from pushes where ${stillOurs(rows)}`.execute(tx);
   });
-  const left = new Set(rows.map(({ id }) => id));
-  return pushes.filter(({ id }) => left.has(id));
+  const ids = new Set(left.rows.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 };
 
-/** Queues pushes for a retry, each after a longer pause than before. Returns those that were tried too often. */
+/**
+ * Queues pushes for a retry, each after a longer pause than before and not before `seconds`. Returns those that were tried
+ * too often; `waits`: it is their service that holds them up, which may take longer.
+ */
 export const putBack = async (
   db: Kysely<Schema>,
-  pushes: readonly LeasedPush[],
-): Promise<readonly LeasedPush[]> => {
-  const again = pushes.filter(({ attempts }) => attempts < mostAttempts);
-  const givenUp = pushes.filter(({ attempts }) => attempts >= mostAttempts);
+  rows: readonly LeasedRow[],
+  { seconds = null, waits = false }: { readonly seconds?: number | null; readonly waits?: boolean } = {},
+): Promise<readonly LeasedRow[]> => {
+  const most = waits ? mostWaits : mostAttempts;
+  const again = rows.filter(({ attempts }) => attempts < most);
   if (again.length > 0)
     await sql`
-      update pushes set next_at = clock_timestamp()
-        + make_interval(secs => ${firstPauseSeconds} * 2 ^ (attempts - 1))
+      update pushes set in_hand = false, next_at = clock_timestamp() + make_interval(secs =>
+        greatest(${seconds ?? 0}, ${firstPauseSeconds} * 2 ^ (least(attempts, ${mostAttempts}) - 1)))
       where ${stillOurs(again)}`.execute(db);
-  return givenUp;
-};
-
-/** Unbinds devices that the push service no longer knows. A device that was bound anew meanwhile stays. */
-export const forgetDevices = async (db: Kysely<Schema>, pushes: readonly LeasedPush[]): Promise<void> => {
-  if (pushes.length === 0) return;
-  await sql`
-    update users set push_token = null, push_session = null
-    where id in (select u.id from users u
-      join unnest(${pushes.map(({ user_id }) => user_id)}::bigint[], ${pushes.map(({ token }) => token)}::text[])
-        as gone (user_id, token) on gone.user_id = u.id and gone.token = u.push_token
-      order by u.id for no key update of u)`.execute(db);
+  return rows.filter(({ attempts }) => attempts >= most);
 };

@@ -1,19 +1,40 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { ServerClock } from '../context.ts';
+import { moment } from '../db/kst.ts';
+import type { PickRow, Schema } from '../db/schema.ts';
+import { unreadOf, unreadTotals } from '../domain/unread.ts';
+import { type Gate, makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
-import { batch, finish, forgetDevices, type LeasedPush, putBack, take } from './leased-push.ts';
-import type { PushMessage, PushOutcome, PushSender } from './sender.ts';
+import { digestOf } from './devices.ts';
+import {
+  batch,
+  finish,
+  type Lease,
+  type LeasedRow,
+  leaseSeconds,
+  putBack,
+  stillOurs,
+  take,
+} from './leased-push.ts';
+import { failureOf, type PushMessage, type PushOutcome, type PushSender } from './sender.ts';
+import { refused, restFor, worked } from './services.ts';
+import { isPast, kindOf, payloadOf, type Told, topicOf } from './words.ts';
 
 export interface PushWorkerDeps {
   readonly db: Kysely<Schema>;
+  readonly clock: ServerClock;
   readonly log: Log;
   readonly sender: PushSender;
   /** Our extensions of the contract (contract §11.4 e); off = a push names neither room nor item. */
   readonly ext: boolean;
+  /** The key that browsers subscribed with, if we can send to them. */
+  readonly publicKey: string;
+  /** The public origin; null: wherever a device has the app open. */
+  readonly origin: string | null;
 }
 
 /**
- * Sends queued pushes to the push service. Any number of processes may run it: one of them leases each push. A push is
+ * Sends queued pushes to the push services. Any number of processes may run it: one of them leases each push. A push is
  * sent once, or at least once when a process dies while it leases it.
  */
 export interface PushWorker {
@@ -30,58 +51,214 @@ export interface PushWorker {
 const gapMs = 250;
 /** Longest time between two reads: pushes that a sweep or another process has queued do not wake this one. */
 const idleMs = 2_000;
-/** A call to the push service fails after this and is retried later; well below the lease of leased-push.ts. */
-const patienceMs = 10_000;
+/** A sender has its own limit; one that has none counts as failed after this, well below the lease of leased-push.ts. */
+const patienceMs = 25_000;
+/** What goes to one push service at once, and how much waits for it here: another service waits for none of it. */
+const atOnce = 16;
+const mostWaiting = 32;
+/** What waited here for longer is left to its next lease. */
+const mostWaitMs = (leaseSeconds * 1_000 - patienceMs) * 0.9;
 
-const messageOf = (push: LeasedPush, token: string, ext: boolean): PushMessage => ({
-  token,
-  notification: { title: push.title, body: push.body },
-  data: {
-    notificationType: push.type,
-    relatedId: push.related_id,
-    ...(ext ? { chatRoomId: `${push.chat_room_id}`, itemId: `${push.item_id}` } : {}),
-  },
-});
+const day = 86_400;
+/** A matter of the hour is worth nothing on the next day, and a message is still one. */
+const ttlOf = ({ type }: { readonly type: string }): number =>
+  type.endsWith('_REMIND') ? 3_600 : type === 'CHAT_MESSAGE' ? 7 * day : 2 * day;
 
-export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWorker => {
+/** What waits in the queue about one matter, as it is at this moment; null: there is nothing to say any more. */
+const prepare = async (
+  { db, clock, ext, publicKey, origin }: PushWorkerDeps,
+  lease: Lease,
+): Promise<{ readonly told: Told; readonly message: PushMessage | null } | null> => {
+  const device = await db
+    .selectFrom('push_devices')
+    .innerJoin('refresh_tokens', 'token_hash', 'session')
+    .selectAll('push_devices')
+    .where('push_devices.id', '=', lease.device)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (device === undefined) return null;
+  const stored = await db
+    .selectFrom('pushes')
+    .selectAll()
+    .where(stillOurs(lease.rows))
+    .where('user_id', '=', device.user_id)
+    .orderBy('id')
+    .execute();
+  const pick: PickRow | null = lease.about.startsWith('pick:')
+    ? ((await db
+        .selectFrom('appointments')
+        .selectAll()
+        .where('id', '=', sql<PickRow['id']>`${lease.about.slice(5)}::bigint`)
+        .executeTakeFirst()) ?? null)
+    : null;
+  const now = moment(clock.now());
+  const rows = stored.filter((row) => device.kinds.includes(kindOf(row)) && !isPast(row, pick, now));
+  const newest = rows.at(-1);
+  if (newest === undefined) return null;
+  const { rows: counts } = await sql<{ unread: number }>`
+    select ${unreadOf('p', 'r')} as unread from participants p join chat_rooms r on r.id = p.chat_room_id
+    where p.chat_room_id = ${newest.chat_room_id} and p.user_id = ${device.user_id}`.execute(db);
+  const told = {
+    device,
+    origin,
+    rows,
+    pick,
+    unread: Number(counts[0]?.unread ?? 0),
+    badge: Number((await unreadTotals(db, [device.user_id])).get(device.user_id) ?? 0),
+    now,
+  };
+  if (device.kind === 'WEB' && (device.renew || device.public_key !== publicKey))
+    return { told, message: null };
+  const message = {
+    device,
+    ...payloadOf(told),
+    data: {
+      notificationType: newest.type,
+      relatedId: newest.related_id,
+      ...(ext
+        ? {
+            ...(newest.chat_room_id !== null && { chatRoomId: `${newest.chat_room_id}` }),
+            itemId: `${newest.item_id}`,
+          }
+        : {}),
+    },
+    topic: topicOf(device.id, newest.about),
+    urgency: newest.type === 'KEYWORD' ? ('normal' as const) : ('high' as const),
+    ttlSeconds: ttlOf(newest),
+  };
+  return { told, message };
+};
+
+/** Keeps what became of the last push to a device; one that its service no longer knows is forgotten, unless it has moved. */
+export const record = async (
+  { db, clock }: Pick<PushWorkerDeps, 'db' | 'clock'>,
+  { id, address }: Pick<Told['device'], 'id' | 'address'>,
+  outcome: PushOutcome,
+): Promise<void> => {
+  const now = moment(clock.now());
+  if (outcome.is === 'gone') {
+    await db.deleteFrom('push_devices').where('id', '=', id).where('address', '=', address).execute();
+    return;
+  }
+  const failure = failureOf(outcome);
+  await db
+    .updateTable('push_devices')
+    .set({
+      ...(failure === null ? { sent_at: now, failure: null } : { failed_at: now, failure }),
+      ...(outcome.is === 'renew' && { renew: true }),
+    })
+    .where('id', '=', id)
+    .where('address', '=', address)
+    .execute();
+};
+
+/** A service has given a device another address; where somebody else has it by now, it stays theirs. */
+const move = (db: Kysely<Schema>, { id, kind }: Told['device'], address: string) =>
+  sql`
+  update push_devices set address = ${address}, address_hash = ${digestOf(address)}, service = ${new URL(address).origin}
+  where id = ${id} and not exists (select from push_devices where kind = ${kind} and address_hash = ${digestOf(address)})`.execute(
+    db,
+  );
+
+export const makePushWorker = (deps: PushWorkerDeps): PushWorker => {
+  const { db, clock, log, sender } = deps;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let woken = false;
   let stopped = true;
   /** Finished pushes that are still in the queue: they must be deleted before their lease (leased-push.ts) ends. */
-  let done: readonly LeasedPush[] = [];
+  let done: readonly LeasedRow[] = [];
+  /** How much of each service is in hand here. */
+  const inHand = new Map<string, { readonly gate: Gate; count: number }>();
+  const sending = new Set<Promise<void>>();
 
-  const send = async (push: LeasedPush): Promise<PushOutcome | 'nobody'> => {
-    if (push.token === null) return 'nobody';
+  const finishDone = async (rows: readonly LeasedRow[]): Promise<void> => {
+    const all = [...done, ...rows];
+    done = all; // until it is known which of them are gone
+    const left = await finish(db, all);
+    done = done.filter((row) => !all.includes(row) || left.includes(row));
+  };
+
+  const send = async (message: PushMessage): Promise<PushOutcome> => {
     const late = Promise.withResolvers<PushOutcome>();
-    const patience = setTimeout(() => late.resolve('later'), patienceMs);
+    const patience = setTimeout(() => late.resolve({ is: 'later', failure: 'UNREACHABLE' }), patienceMs);
     try {
-      return await Promise.race([sender.send(messageOf(push, push.token, ext)), late.promise]);
+      return await Promise.race([sender.send(message), late.promise]);
     } catch (error) {
-      log.error('a push could not be sent', error, { type: push.type, relatedId: push.related_id });
-      return 'later';
+      const { notificationType: type, relatedId } = message.data;
+      log.error('a push could not be sent', error, { type, relatedId });
+      return { is: 'later', failure: 'SERVICE' };
     } finally {
       clearTimeout(patience);
     }
   };
 
-  const settle = async (pushes: readonly LeasedPush[]): Promise<void> => {
-    const outcomes = await Promise.all(pushes.map(send));
-    const having = (wanted: PushOutcome) => pushes.filter((_push, place) => outcomes[place] === wanted);
-    done = [...done, ...pushes.filter((_push, place) => outcomes[place] !== 'later')];
-    done = await finish(db, done); // first: a failure below must not send them again
-    const givenUp = await putBack(db, having('later'));
-    done = await finish(db, [...done, ...givenUp]);
-    await forgetDevices(db, having('gone'));
-    for (const { type, related_id: relatedId, attempts } of givenUp)
-      log.info('push given up', { type, relatedId, attempts });
+  /** What the service says concerns the device, the queue, and now and then all of its devices. */
+  const settle = async (lease: Lease, { device }: Told, outcome: PushOutcome): Promise<void> => {
+    const isOver = outcome.is !== 'wait' && outcome.is !== 'later' && outcome.is !== 'our-key';
+    if (isOver) await finishDone(lease.rows); // first: a failure below must not send them again
+    if (outcome.is === 'wait') await restFor(db, device.service, outcome.seconds);
+    if (outcome.is === 'sent') await worked(db, device.service);
+    if (outcome.is === 'our-key') {
+      const { words } = outcome;
+      if (await refused(db, device.service, { user: device.user_id, words }))
+        log.error('push key refused', new Error(words), { service: device.service });
+    }
+    if (!isOver) {
+      const seconds = outcome.is === 'our-key' ? null : (outcome.seconds ?? null);
+      const givenUp = await putBack(db, lease.rows, { seconds, waits: outcome.is !== 'later' });
+      if (givenUp.length > 0) {
+        await finishDone(givenUp);
+        log.info('push given up', { about: lease.about, pushes: givenUp.length });
+      }
+    }
+    await record(deps, device, outcome);
+    if (outcome.is === 'sent' && outcome.movedTo !== undefined) await move(db, device, outcome.movedTo);
+    if (outcome.is !== 'sent')
+      log.info('push failed', { service: device.service, failure: failureOf(outcome) });
   };
 
-  const deliver = async (goOn: () => boolean): Promise<void> => {
+  const handle = async (lease: Lease, leasedAt: number): Promise<void> => {
+    if (performance.now() - leasedAt > mostWaitMs) return;
+    const prepared = await prepare(deps, lease);
+    if (prepared === null) return finishDone(lease.rows);
+    const { told, message } = prepared;
+    await settle(lease, told, message === null ? { is: 'renew' } : await send(message));
+  };
+
+  const begin = (lease: Lease): void => {
+    const key = lease.service ?? '';
+    const service = inHand.get(key) ?? { gate: makeGate(atOnce, Number.POSITIVE_INFINITY), count: 0 };
+    inHand.set(key, service);
+    service.count += 1;
+    const leasedAt = performance.now();
+    const work = service
+      .gate(() => handle(lease, leasedAt))
+      .catch((error: unknown) => log.error('a push could not be delivered', error)) // its next lease retries
+      .finally(() => {
+        sending.delete(work);
+        service.count -= 1;
+        if (service.count === 0) inHand.delete(key);
+      });
+    sending.add(work);
+  };
+
+  /** Leases until nothing is due but for services of which enough is in hand here; whether that is all. */
+  const lease = async (goOn: () => boolean): Promise<boolean> => {
     for (;;) {
-      const pushes = await take(db);
-      await settle(pushes);
-      if (pushes.length < batch || !goOn()) return;
+      const busy = [...inHand].flatMap(([service, { count }]) => (count >= mostWaiting ? service : []));
+      const leases = await take(db, { time: moment(clock.now()).slice(11, 16), busy });
+      for (const one of leases) begin(one);
+      if (leases.length < batch || !goOn()) return busy.length === 0;
+    }
+  };
+
+  const deliver = async (): Promise<void> => {
+    await finishDone([]);
+    for (;;) {
+      const isAll = await lease(() => true);
+      if (sending.size === 0) return;
+      await (isAll ? Promise.all(sending) : Promise.race(sending));
     }
   };
 
@@ -91,8 +268,14 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
   };
   const run = (): void => {
     woken = false;
-    running = deliver(() => !stopped)
-      .catch((error: unknown) => log.error('pushes could not be delivered', error)) // the next read retries
+    running = finishDone([])
+      .then(() => lease(() => !stopped))
+      .then(
+        (isAll) => {
+          if (!isAll) woken = true; // there is more, for which there will be room
+        },
+        (error: unknown) => log.error('pushes could not be leased', error), // the next read retries
+      )
       .then(() => {
         running = null;
         if (!stopped) schedule(woken ? gapMs : idleMs);
@@ -105,7 +288,7 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
       woken = true;
       if (running === null) schedule(gapMs);
     },
-    deliver: () => deliver(() => true),
+    deliver,
     start: () => {
       stopped = false;
       schedule(0);
@@ -114,7 +297,8 @@ export const makePushWorker = ({ db, log, sender, ext }: PushWorkerDeps): PushWo
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       await running;
-      await settle([]).catch((error: unknown) => log.error('a push may leave twice', error));
+      await Promise.all(sending);
+      await finishDone([]).catch((error: unknown) => log.error('a push may leave twice', error));
     },
   };
 };

@@ -124,6 +124,7 @@ const enter = async (deps: ServiceDeps, peer: Peer, room: ChatRoomId): Promise<R
       arrive({ db: tx, user: peer.user, clock, announce }, room, {
         connection: peer.id,
         process: deps.process(),
+        session: peer.session,
       }),
     );
     await reader.read(); // dispatching its own ENTER subscribes the connection to the room

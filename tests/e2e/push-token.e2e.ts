@@ -27,11 +27,11 @@ test.beforeAll(async ({ server }: { server: AppServer }) => {
 test.afterAll(() => database.end());
 
 const tokenOf = async (userId: number): Promise<string | null> => {
-  const found = await database.query<{ push_token: string | null }>(
-    'select push_token from users where id = $1',
+  const found = await database.query<{ address: string }>(
+    'select address from push_devices where user_id = $1',
     [userId],
   );
-  return found.rows[0]?.push_token ?? null;
+  return found.rows[0]?.address ?? null;
 };
 const isReachedBy = (userId: number, token: string | null): Promise<void> =>
   expect.poll(() => tokenOf(userId)).toBe(token);

@@ -1,16 +1,20 @@
 import type { PushMessage, PushOutcome, PushSender } from '#server/push/sender.ts';
 
+type Answer = 'sent' | 'gone' | 'later' | PushOutcome;
+
 /** A push service without a wire: keeps what it was handed, and answers as it is told to. */
 export class FakeSender implements PushSender {
   readonly sent: PushMessage[] = [];
   /** What it answers; replaced by whoever wants something else. */
-  answer: (message: PushMessage) => PushOutcome | Promise<PushOutcome> = () => 'sent';
+  answer: (message: PushMessage) => Answer | Promise<Answer> = () => 'sent';
   readonly #waiting = new Set<() => void>();
 
   async send(message: PushMessage): Promise<PushOutcome> {
     this.sent.push(message);
     for (const look of [...this.#waiting]) look();
-    return this.answer(message);
+    const answer = await this.answer(message);
+    if (typeof answer !== 'string') return answer;
+    return answer === 'later' ? { is: 'later', failure: 'SERVICE' } : { is: answer };
   }
 
   /** Resolves once it was handed so many. */

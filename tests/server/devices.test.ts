@@ -103,10 +103,5 @@ test('the device of a user is removed by a withdrawal, with every queued push to
     ...types.slice(3).map((type) => [owner.id, `APPOINTMENT_${type}`, '제목']), // they name nobody
     [owner.id, 'CHAT_MESSAGE', '탈퇴한 사용자 (가람 물수리 홈 유니폼)'], // the leave notice
   ]);
-  const gone = await world.db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', requester.id)
-    .executeTakeFirst();
-  expect([gone?.push_token, gone?.push_session]).toEqual([null, null]);
+  expect([await deviceOf(world, requester), await deviceOf(world, owner)]).toEqual([null, 'stays']);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint as endpoints } from '#contract/every-endpoint.ts';
 import type { ItemId } from '#contract/ids.ts';
 import { aDraft, anItem, aPick } from './fixtures.ts';
+import { bind, deviceOf } from './push-device.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -45,6 +46,8 @@ const cells: Partial<Record<keyof typeof endpoints, Record<Who, number>>> = {
   pick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 200, owner: 200 },
   confirmPick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 403, owner: 200 },
   cancelPick: { anonymous: 401, withdrawn: 401, stranger: 403, requester: 200, owner: 200 },
+  testPush: { anonymous: 401, withdrawn: 401, stranger: 404, requester: 404, owner: 200 },
+  forgetPush: { anonymous: 401, withdrawn: 401, stranger: 200, requester: 200, owner: 200 },
 };
 
 const bodies: Partial<Record<keyof typeof endpoints, object>> = {
@@ -62,7 +65,10 @@ test.each(rows)('%s by %s answers %i', async (name, who, status) => {
   const call = name as keyof typeof endpoints; // its own keys
   const endpoint = endpoints[call];
   const room = (await requester.post('/api/v1/chatroom', { itemId })).body.data.chatRoom.chatRoomId;
+  await bind(owner, 'the-phone');
+  const [device] = (await owner.get('/api/v1/push')).body.data.devices;
   const path = endpoint.path
+    .replace(':deviceId', device.deviceId)
     .replace(':itemId', String(itemId))
     .replace(':userId', String(owner.id))
     .replace(':appointmentId', String(pick))
@@ -74,6 +80,7 @@ test.each(rows)('%s by %s answers %i', async (name, who, status) => {
   const headers: Record<string, string> = who === 'withdrawn' ? { cookie: withdrawn } : {};
   const answer = await people[who as Who].request(endpoint.method, path + query, { body, headers });
   expect([answer.status, answer.body.code]).toEqual([status, status < 300 ? undefined : expect.any(String)]);
+  expect(await deviceOf(world, owner)).toBe(name === 'forgetPush' && who === 'owner' ? null : 'the-phone');
   if (status >= 400) {
     const after = await world.visitor().get(`/api/v1/item/${itemId}`);
     expect([after.status, after.body.data.itemInfo.title, after.body.data.itemInfo.likeCount]).toEqual([

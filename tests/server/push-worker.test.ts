@@ -33,9 +33,10 @@ const drafts = (to: Member, count: number): PushDraft[] =>
     title: '확정됐어요',
     body: '가람 물수리 홈 유니폼',
   }));
+const worker = () => ({ db: world.db, clock: world.clock, publicKey: 'none', origin: null });
 const fakePushWorker = (sender = new FakeSender(), ext = true) => ({
   sender,
-  pushWorker: makePushWorker({ db: world.db, sender, ext, log: makeLog(() => undefined) }),
+  pushWorker: makePushWorker({ ...worker(), sender, ext, log: makeLog(() => undefined) }),
 });
 
 test('the queue gets the pushes of a unit of work in order, with its commit, and none for a user without a device', async () => {
@@ -57,10 +58,10 @@ test('the push worker hands each push over once, with all values of its data as 
   expect(sender.sent.map(({ data }) => data.relatedId).sort()).toEqual(
     Array.from({ length: 100 }, (_none, n) => `${n}`).sort(),
   );
-  const [first] = sender.sent;
-  expect(first).toEqual({
-    token: 'a-device',
-    notification: { title: '확정됐어요', body: '가람 물수리 홈 유니폼' },
+  const first = sender.sent.find(({ data }) => data.relatedId === '0');
+  expect(first).toMatchObject({
+    device: { kind: 'WRAPPER', address: 'a-device' },
+    payload: { notification: { title: '확정됐어요', body: '가람 물수리 홈 유니폼' } },
     data: { notificationType: 'APPOINTMENT_CONFIRM', relatedId: '0', chatRoomId: '58', itemId: '341' },
   });
   expect(v.is(v.strictObject(PushData.entries), first?.data)).toBe(true);
@@ -134,7 +135,7 @@ test('a push reaches the device of this moment, and nobody whose session has end
   await queuePush(world, drafts(owner, 1));
   await bind(owner, 'a-newer-device');
   await pushWorker.deliver();
-  expect(sender.sent.map(({ token }) => token)).toEqual(['a-newer-device']);
+  expect(sender.sent.map(({ device }) => device.address)).toEqual(['a-newer-device']);
   await queuePush(world, drafts(owner, 1));
   await world.db
     .updateTable('refresh_tokens')
@@ -204,7 +205,7 @@ test('the push worker runs by itself: at its start and when it is woken, and at 
 test('the logging sender says what would leave, and neither to whom nor in which words', async () => {
   const lines: string[] = [];
   const log = makeLog((line) => lines.push(line));
-  const pushWorker = makePushWorker({ db: world.db, log, sender: makeLoggingSender(log), ext: true });
+  const pushWorker = makePushWorker({ ...worker(), log, sender: makeLoggingSender(log), ext: true });
   await queuePush(world, drafts(owner, 1));
   await pushWorker.deliver();
   expect(lines.map((line) => JSON.parse(line))).toEqual([

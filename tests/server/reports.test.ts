@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { FakePeer } from '#tests/harness/fake-peer.ts';
 import { anItem, aPick, expectRefusal } from './fixtures.ts';
+import { bind } from './push-device.ts';
 import { aListener, aPeer, aRoom, postChat, speak } from './talk.ts';
 import { anAgreement, aProposal, linesOf, newsOf, rent, report, see } from './trades.ts';
 import { eachPair, type Member, type World } from './world.ts';
@@ -92,11 +93,7 @@ describe('its effect on PICKs (contract §2.8 [C], §5.2 row 7)', () => {
     const agreed = await anAgreement(world, requester, owner);
     const sold = await anAgreement(world, owner, requester, { type: 'SALE' });
     const others = await aProposal(world, owner, third);
-    await world.db
-      .updateTable('users')
-      .set({ push_token: 'x', push_session: 's' })
-      .where('id', '=', owner.id)
-      .execute();
+    await bind(owner, 'x');
     await world.db.deleteFrom('notifications').execute();
     await world.db.deleteFrom('pushes').execute();
 

@@ -20,6 +20,7 @@ import { loadDrawing } from '#server/first-document/first-documents.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
+import { openPush } from '#server/push/push.ts';
 import { makeRealtime } from '#server/realtime/realtime.ts';
 import type { RealtimeService } from '#server/realtime/realtime-service.ts';
 import { makeSockets } from '#server/realtime/sockets.ts';
@@ -154,6 +155,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     sessions,
     openIds,
     wake: running.wake,
+    push: await openPush(env, { db, clock, log }),
     sockets,
     assets: await readAssets(env.distDir),
     drawing: options.drawing ?? (await loadDrawing(env.distDir, log)),

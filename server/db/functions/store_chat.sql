@@ -1,7 +1,8 @@
--- Stores a chat and all that goes with it: the room's last moment, the author's count, the event, and the push to the
--- opponent (contract §4.5, §6.3). The caller holds the lock of the room; said_at is later than everything said there before.
--- When the author has already sent this key, the result is null and nothing changes. The opponent gets no push when they
--- have left, are in the room at this moment, or block the author; an opponent without a device costs one look at a row.
+-- Stores a chat and all that goes with it: the room's last moment, the author's count, the event, and a push to each device
+-- of the opponent (contract §4.5, §6.3). The caller holds the lock of the room; said_at is later than everything said there
+-- before. When the author has already sent this key, the result is null and nothing changes. The opponent gets no push when
+-- they have left or block the author, and none on a device that has the room on screen; an opponent without a device costs one
+-- look at an index. What reports a change of a PICK is a matter of that PICK.
 -- pick: of a card its terms, of a line that reports a change of a PICK its appointmentId and its version.
 create or replace function store_chat(room bigint, author bigint, what text, content text, nickname text, pick jsonb,
   key text, at timestamp, out chat_id bigint, out said_at timestamp)
@@ -24,14 +25,17 @@ begin
   where r.id = room
   returning case author when r.owner_id then r.requester_id else r.owner_id end into listener;
   insert into event_outbox (kind, chat_room_id, user_id, chat_id) values ('CHAT', room, author, chat_id);
-  if not exists (select from users u where u.id = listener and u.push_token is not null) then return; end if;
-  insert into pushes (user_id, type, related_id, chat_room_id, item_id, title, body, created_at)
-    select listener, 'CHAT_MESSAGE', lpad(to_hex(chat_id), 24, '0'), room, i.id,
+  if not exists (select from push_devices d where d.user_id = listener) then return; end if;
+  insert into pushes (user_id, device_id, type, related_id, chat_room_id, item_id, about, actor, title, body, created_at)
+    select listener, d.id, 'CHAT_MESSAGE', lpad(to_hex(chat_id), 24, '0'), room, i.id,
+      coalesce('pick:' || (pick ->> 'appointmentId'), 'room:' || room), store_chat.nickname,
       format('%s (%s)', store_chat.nickname, i.title), store_chat.content, said_at
-    from chat_rooms r
+    from push_devices d
+    join chat_rooms r on r.id = room
     join items i on i.id = r.item_id
     join participants p on p.chat_room_id = r.id and p.user_id = listener and not p.has_left
-    where r.id = room
-      and not exists (select from presence h where h.chat_room_id = room and h.user_id = listener)
+    where d.user_id = listener
+      and not exists (select from presence h where h.chat_room_id = room and h.user_id = listener
+        and coalesce(h.session, d.session) = d.session)
       and not exists (select from blocks b where b.blocker_id = listener and b.blocked_id = author);
 end $$;
