@@ -1,4 +1,8 @@
-import type { Member, World } from './world.ts';
+import { type PushDevice, type PushDeviceId, type PushSettings, pushKinds } from '#contract/push.ts';
+import { makeLog } from '#server/log.ts';
+import { makePushWorker } from '#server/push/push-worker.ts';
+import { type PushSubscriber, startPushService } from '#tests/harness/push-service.ts';
+import { type Member, startWorld, type World, type WorldOptions } from './world.ts';
 
 /** Names the device of a member, as the app does. */
 export const bind = (member: Member, token: string) =>
@@ -27,3 +31,56 @@ export const deviceOf = async (world: World, member: Pick<Member, 'id'>): Promis
 
 /** What waits to leave, in its order. */
 export const queued = ({ db }: World) => db.selectFrom('pushes').selectAll().orderBy('id').execute();
+
+/** What a device is told unless its user says otherwise. */
+const settings: PushSettings = { kinds: [...pushKinds], quiet: null, hidesText: false, keywords: [] };
+
+/** Subscribes the browser of a member, as the app does. */
+export const subscribe = (
+  member: Pick<Member, 'put'>,
+  { endpoint, p256dh, auth, publicKey }: Omit<PushSubscriber, 'shown' | 'received'>,
+  given: Partial<PushSettings> = {},
+) => {
+  const subscription = { kind: 'WEB', endpoint, p256dh, auth, publicKey };
+  return member.put('/api/v1/push/device', {
+    ...subscription,
+    name: 'Android · Chrome',
+    settings: { ...settings, ...given },
+  });
+};
+
+/** The devices of a member, as their own list has them. */
+export const listOf = async (member: Pick<Member, 'get'>): Promise<readonly PushDevice[]> =>
+  (await member.get('/api/v1/push')).body.data.devices;
+
+/** Where the app of these tests is, for those who open it from a notification. */
+export const appOrigin = 'https://campick.example';
+
+/** A world with a push service that judges what is sent, and what sends it. */
+export const startPushWorld = async (options: WorldOptions = {}) => {
+  const service = await startPushService([appOrigin]);
+  const vars = { PUSH_TEST_HOSTS: service.host, PUSH_TEST_CA: service.certificate.file };
+  const world = await startWorld({ ...options, vars: { ...vars, ...options.vars } });
+  const lines: string[] = [];
+  const log = makeLog((line) => lines.push(line));
+  const { db, clock, push } = world;
+  const deps = { ...push, db, clock, log, ext: true, origin: appOrigin };
+  return {
+    service,
+    world,
+    lines,
+    deps,
+    worker: makePushWorker(deps),
+    /** A browser of the member, with the key of this server. */
+    browser: async (member: Pick<Member, 'put'>, given: Partial<PushSettings> = {}) => {
+      const subscriber = service.subscribe(push.publicKey);
+      const answer = await subscribe(member, subscriber, given);
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return Object.assign(subscriber, { deviceId: answer.body.data.deviceId as PushDeviceId });
+    },
+    stop: async () => {
+      await world.stop();
+      await service.stop();
+    },
+  };
+};

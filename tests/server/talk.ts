@@ -7,8 +7,8 @@ import { anItem } from './fixtures.ts';
 import type { Answer } from './http-client.ts';
 import type { Member, World } from './world.ts';
 
-/** A connection of a member, joined under the session of their last login. */
-export const aPeer = async (world: World, member: Member): Promise<FakePeer> => {
+/** A connection of a member, joined under the session of their last login, or under the one given. */
+export const aPeer = async (world: World, member: Member, session?: string): Promise<FakePeer> => {
   const { token_hash } = await world.db
     .selectFrom('refresh_tokens')
     .select('token_hash')
@@ -16,7 +16,7 @@ export const aPeer = async (world: World, member: Member): Promise<FakePeer> => 
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  const peer = new FakePeer(member.id, token_hash);
+  const peer = new FakePeer(member.id, session ?? token_hash);
   await world.realtime.join(peer);
   return peer;
 };

@@ -20,7 +20,7 @@ import { loadDrawing } from '#server/first-document/first-documents.ts';
 import { listen } from '#server/listen.ts';
 import { makeLog } from '#server/log.ts';
 import { type MediaStore, makeMediaStore } from '#server/media/store.ts';
-import { openPush } from '#server/push/push.ts';
+import { openPush, type Push } from '#server/push/push.ts';
 import { makeRealtime } from '#server/realtime/realtime.ts';
 import type { RealtimeService } from '#server/realtime/realtime-service.ts';
 import { makeSockets } from '#server/realtime/sockets.ts';
@@ -70,6 +70,7 @@ export interface World {
   readonly clock: TestClock;
   readonly store: MediaStore;
   readonly realtime: RealtimeService;
+  readonly push: Push;
   /** Everything committed before has been told once it resolves. */
   flush(): Promise<void>;
   readonly dataDir: string;
@@ -145,6 +146,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     behind: (cookies) => sessions.behind(db, cookies),
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   });
+  const push = await openPush(env, { db, clock, log });
   const app = makeApp({
     env,
     db,
@@ -155,7 +157,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     sessions,
     openIds,
     wake: running.wake,
-    push: await openPush(env, { db, clock, log }),
+    push,
     sockets,
     assets: await readAssets(env.distDir),
     drawing: options.drawing ?? (await loadDrawing(env.distDir, log)),
@@ -174,6 +176,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     clock,
     store,
     realtime: running.service,
+    push,
     flush: running.flush,
     dataDir,
     lines,
