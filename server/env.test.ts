@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { EnvError } from './env-vars.ts';
@@ -116,4 +117,51 @@ test.each<[string, Record<string, string>]>([
 ])('an unusable %s is refused by name (%j)', (name, vars) => {
   expect(() => readEnv(vars)).toThrow(EnvError);
   expect(() => readEnv(vars)).toThrow(name);
+});
+
+test('push services find whoever runs this where they say that they are, if Apple takes it', () => {
+  const subject = (vars: Record<string, string>) => readEnv(vars).push.subject;
+  expect(subject({})).toBe('https://campick.example');
+  expect(subject({ PUBLIC_ORIGIN: 'https://market.campus.kr' })).toBe('https://market.campus.kr');
+  const contact = { PUBLIC_ORIGIN: 'https://market.campus.kr', SECURITY_CONTACT: 'us@campus.kr' };
+  expect(subject(contact)).toBe('mailto:us@campus.kr');
+  expect(subject({ ...contact, SECURITY_CONTACT: 'tel:+8210' })).toBe('https://market.campus.kr');
+  expect(subject({ ...contact, VAPID_SUBJECT: 'push@campus.kr' })).toBe('mailto:push@campus.kr');
+});
+
+test.each([
+  ['mailto:x@localhost', 'no name with a dot'],
+  ['x@campus', 'no name with a dot'],
+  ['https://localhost:8080', 'no name with a dot'],
+  ['https://campick', 'no name with a dot'],
+  ['https://192.168.0.3', 'no name with a dot'],
+  ['mailto:x@printer.local', 'is local'],
+  ['http://campus.kr', 'no https: or mailto: address'],
+  ['whoever', 'no https: or mailto: address'],
+])('a subject like %s, which Apple refuses, stops the start', (subject, why) => {
+  expect(() => readEnv({ VAPID_SUBJECT: subject })).toThrow(EnvError);
+  expect(() => readEnv({ VAPID_SUBJECT: subject })).toThrow(why);
+});
+
+test('production knows where it is found, and no push service of a test', () => {
+  expect(() => readEnv({ ...production, PUBLIC_ORIGIN: 'https://campick' })).toThrow(
+    'VAPID_SUBJECT must be set',
+  );
+  expect(readEnv({ ...production, PUBLIC_ORIGIN: 'http://127.0.0.1' }).push.subject).toMatch(/^https:/);
+  for (const test of [{ PUSH_TEST_HOSTS: '127.0.0.1:4443' }, { PUSH_TEST_CA: 'cert.pem' }])
+    expect(() => readEnv({ ...production, ...test })).toThrow('must not be set in production');
+  expect(() => readEnv({ PUSH_TEST_HOSTS: 'https://127.0.0.1' })).toThrow('hosts with ports');
+});
+
+test('the keys of pushes are a pair or none', () => {
+  const curve = createECDH('prime256v1');
+  const publicKey = curve.generateKeys('base64url');
+  const privateKey = Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+  const vars = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  expect(readEnv(vars).push.keys).toEqual({ publicKey, privateKey });
+  expect(readEnv({}).push.keys).toBeNull();
+  expect(() => readEnv({ VAPID_PUBLIC_KEY: publicKey })).toThrow('both or none');
+  for (const other of [createECDH('prime256v1').generateKeys('base64url'), 'x', ''])
+    expect(() => readEnv({ ...vars, VAPID_PUBLIC_KEY: other })).toThrow(/no pair|both or none/);
+  expect(() => readEnv({ ...vars, VAPID_PRIVATE_KEY: 'secret' })).toThrow(/^(?!.*secret)/);
 });

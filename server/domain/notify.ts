@@ -5,6 +5,7 @@ import { searchSpelling } from '#contract/text.ts';
 import type { Ctx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { ItemRow, PickRow } from '../db/schema.ts';
+import { quietAt } from '../push/devices.ts';
 
 /** Titles of pushes: the very lines of the notification list. */
 const titles: Readonly<Record<NotificationType, string>> = {
@@ -72,21 +73,22 @@ export const queuePush = async (
 
 /**
  * Queues a push for each device, of anybody but the owner and those who block them, with a keyword that is in the title or
- * the text of a new listing.
+ * the text of a new listing. In quiet hours there is none: a morning is not for each of them.
  */
 export const queueKeywordAlerts = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   item: Pick<ItemRow, 'id' | 'owner_id' | 'title' | 'description'>,
 ): Promise<void> => {
   const text = searchSpelling(`${item.title}\n${item.description}`);
+  const now = moment(clock.now());
   await sql`
     insert into pushes (user_id, device_id, type, related_id, item_id, about, title, body, created_at)
     select d.user_id, d.id, 'KEYWORD', ${`${item.id}`}, ${item.id}, ${`item:${item.id}`},
-      format('키워드 알림: %s', found.keyword), ${item.title}, ${moment(clock.now())}::timestamp
+      format('키워드 알림: %s', found.keyword), ${item.title}, ${now}::timestamp
     from push_devices d
     cross join lateral (select keyword from unnest(d.keywords, d.folded_keywords) with ordinality as k (keyword, folded, place)
       where strpos(${text}, folded) > 0 order by place limit 1) as found
-    where d.folded_keywords <> '{}' and d.user_id <> ${item.owner_id}
+    where d.folded_keywords <> '{}' and d.user_id <> ${item.owner_id} and not ${quietAt('d', now.slice(11, 16))}
       and not exists (select from blocks b where b.blocker_id = d.user_id and b.blocked_id = ${item.owner_id})`.execute(
     db,
   );

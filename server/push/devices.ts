@@ -159,6 +159,13 @@ export const bindDevice = async (ctx: UserCtx, bearer: Bearer, token: string): P
   return null;
 };
 
+/** Whether a device, a row of `push_devices` or of none, is in its quiet hours at this time of day in Korea. */
+export const quietAt = (device: string, time: string) => {
+  const [from, to] = [sql.ref(`${device}.quiet_from`), sql.ref(`${device}.quiet_to`)];
+  return sql<boolean>`coalesce(case when ${from} <= ${to} then ${time} >= ${from} and ${time} < ${to}
+    else ${time} >= ${from} or ${time} < ${to} end, false)`;
+};
+
 /** What the calls of devices stand on (contract §11.4 l). */
 export interface PushOffer {
   /** The key that browsers subscribe with. */

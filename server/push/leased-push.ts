@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PushDeviceId } from '#contract/push.ts';
 import type { Schema } from '../db/schema.ts';
 import { atomically } from '../transaction.ts';
+import { quietAt } from './devices.ts';
 
 /** How many matters one call leases. */
 export const batch = 32;
@@ -48,8 +49,7 @@ export const take = (
         where p.next_at <= clock_timestamp()
           and not coalesce(d.service = any (${busy}::text[]), false)
           and not exists (select from push_services s where s.service = d.service and s.waits_until > clock_timestamp())
-          and not coalesce(case when d.quiet_from <= d.quiet_to then ${time} >= d.quiet_from and ${time} < d.quiet_to
-            else ${time} >= d.quiet_from or ${time} < d.quiet_to end, false)
+          and not ${quietAt('d', time)}
           and not exists (select from pushes h where h.device_id = p.device_id and h.about = p.about and h.in_hand
             and h.next_at > clock_timestamp())
         group by 1, 2, 3 order by 4, 5 limit ${batch}),

@@ -143,6 +143,8 @@ export interface PushService {
   readonly received: readonly PushReceived[];
   /** How many of them it took. */
   readonly taken: number;
+  /** Answers of which the other side did not want the rest. */
+  readonly cutShort: number;
   /** Subscribes with a server's key, as a browser of its own. */
   subscribe(publicKey: string, path?: string): PushSubscriber;
   /** Another address of a browser, which it had before or gets; where it is. */
@@ -167,6 +169,7 @@ export const startPushService = async (origins: readonly string[]): Promise<Push
   >();
   const once = new Set<string>();
   const waiting = new Set<() => void>();
+  let cutShort = 0;
   const stranger = { curve: createECDH('prime256v1'), auth: randomBytes(16) };
   stranger.curve.generateKeys();
 
@@ -239,6 +242,9 @@ export const startPushService = async (origins: readonly string[]): Promise<Push
   const say = (answer: PushAnswer, response: ServerResponse): void => {
     if (answer === 'silence') return;
     if (answer === 'reset') return void response.socket?.destroy();
+    response.on('close', () => {
+      if (!response.writableFinished) cutShort += 1;
+    });
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
 
@@ -261,6 +267,9 @@ export const startPushService = async (origins: readonly string[]): Promise<Push
     received,
     get taken() {
       return received.filter(({ answered }) => isTaken(answered)).length;
+    },
+    get cutShort() {
+      return cutShort;
     },
     subscribe: (publicKey, path = `/push/${randomBytes(16).toString('hex')}`) => {
       const curve = createECDH('prime256v1');

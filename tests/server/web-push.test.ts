@@ -27,6 +27,16 @@ beforeEach(async () => {
 });
 afterEach(() => expect(it.service.faults).toEqual([]));
 
+const hourMs = 3_600_000;
+/** Korean wall clock so long from now. */
+const later = (ms: number): string =>
+  new Date(world.clock.now() + 9 * hourMs + ms).toISOString().slice(0, 19);
+/** Quiet from an hour ago for so many hours. */
+const quietFor = (hours: number) => ({
+  from: later(-hourMs).slice(11, 16),
+  to: later((hours - 1) * hourMs).slice(11, 16),
+});
+
 const said = ({ notification: { title, body, actions = [], data, navigate } }: PushPayload) => ({
   title,
   body,
@@ -218,11 +228,10 @@ test('a kind that a device does not want stays away from it alone', async () => 
 
 test('in quiet hours nothing leaves, over midnight too; then one push for each room', async () => {
   const room = await aRoom(world, owner, requester);
-  const time = (ms: number) => new Date(world.clock.now() + 9 * 3_600_000 + ms).toISOString().slice(11, 16);
-  const hour = 3_600_000;
-  const asleep = await it.browser(owner, { quiet: { from: time(-hour), to: time(hour) } });
+  const time = (ms: number) => later(ms).slice(11, 16);
+  const asleep = await it.browser(owner, { quiet: { from: time(-hourMs), to: time(hourMs) } });
   const awake = await it.browser(await world.as(owner.nickname), {
-    quiet: { from: time(hour), to: time(-hour) },
+    quiet: { from: time(hourMs), to: time(-hourMs) },
   });
   const never = await it.browser(await world.as(owner.nickname), { quiet: { from: time(0), to: time(0) } });
   await postChat(requester, room, '자요?');
@@ -230,15 +239,34 @@ test('in quiet hours nothing leaves, over midnight too; then one push for each r
   await postChat(requester, room, '자는구나');
   await it.worker.deliver();
   expect([asleep.shown, awake.shown, never.shown].map(({ length }) => length)).toEqual([0, 2, 2]);
-  world.clock.advance(hour);
+  world.clock.advance(hourMs);
   await it.worker.deliver();
   await it.worker.deliver();
   expect(asleep.shown.map(said).map(({ body }) => body)).toEqual(['새 메시지 2개 · 자는구나']);
   for (let step = 0; step < 24; step += 1) {
-    world.clock.advance(hour);
+    world.clock.advance(hourMs);
     await it.worker.deliver();
   }
   expect(asleep.shown).toHaveLength(1);
+});
+
+test('a reminder whose time has passed in quiet hours, and keyword alerts of them, are left out', async () => {
+  const asleep = await it.browser(owner, { quiet: quietFor(8), keywords: ['야상'] });
+  const awake = await it.browser(await world.as(owner.nickname), { keywords: ['야상'] });
+  const soon = later(2.5 * hourMs);
+  await anAgreement(world, owner, requester, { type: 'SALE', dates: { from: soon, until: null } });
+  await anItem(world, requester, { title: '야상 팔아요' });
+  world.clock.advance(2 * hourMs);
+  await world.sweep();
+  await it.worker.deliver();
+  expect(awake.shown.map(said).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['키워드 알림: 야상', '아래 상품의 거래 날이 다가와요!']),
+  );
+  world.clock.advance(2 * hourMs);
+  await world.db.updateTable('push_devices').set({ quiet_from: null, quiet_to: null }).execute();
+  await it.worker.deliver();
+  expect(asleep.shown.map(said).filter(({ title }) => /키워드|다가와요/.test(title))).toEqual([]);
+  expect(await queued(world)).toEqual([]);
 });
 
 test('a room on screen silences the device that shows it, and no other one of the same user', async () => {
@@ -290,7 +318,7 @@ test('a new listing is told to those who look for its words, and to nobody else'
 });
 
 test('a test push arrives in quiet hours and says so; a wrapper that nobody carries to says why not', async () => {
-  const phone = await it.browser(owner, { kinds: [], quiet: { from: '00:00', to: '23:59' } });
+  const phone = await it.browser(owner, { kinds: [], quiet: quietFor(8) });
   const answer = await owner.post(`/api/v1/push/device/${phone.deviceId}/test`);
   expect([answer.status, answer.body.data]).toEqual([200, { failure: null }]);
   expect(it.service.faults.splice(0)).toEqual([
