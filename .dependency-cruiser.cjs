@@ -137,7 +137,7 @@ module.exports = {
         lib,
         '^src/env\\.ts$',
         '^src/sync/(failure|outbox/(discard|drafts))\\.ts$',
-        '^src/workers/sw-messages\\.ts$',
+        '^src/workers/(sw-(messages|names)|push-subscription)\\.ts$',
       ],
       'what every screen stands in; it knows no screen, and of the engine and the service worker their words only',
     ),

@@ -5,7 +5,7 @@ import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
 import { appIsShown, idle } from '#src/frame/idle.ts';
 import { systemClock } from '#src/lib/time.ts';
-import { syncTag } from '#src/workers/sw-messages.ts';
+import { syncTag } from '#src/workers/sw-names.ts';
 import { boot, noteLast } from './boot.ts';
 import { startHost } from './host.ts';
 import { recovering, remembering, snapshots, warming, wiping } from './loaded-later.ts';

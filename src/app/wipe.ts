@@ -4,7 +4,7 @@ import * as backups from '#src/db/backup/backups.ts';
 import * as accounts from '#src/db/stored-accounts.ts';
 import { themeKey } from '#src/frame/theme.ts';
 import { dropSnapshots } from '#src/workers/snapshot-cache.ts';
-import { keptCache, photoCache } from '#src/workers/sw-messages.ts';
+import { keptCache, photoCache } from '#src/workers/sw-names.ts';
 import { forgetGeneration } from './generation-note.ts';
 
 /** Loaded with what deletes the rest, before a logout begins. */

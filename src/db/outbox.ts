@@ -6,8 +6,8 @@ import { photoUpload } from './upload-photo.mutation.ts';
 
 type Tables = Pick<AccountTables, 'outbox'>;
 
-/** Kinds that the app enqueues by itself, as the push token: the user knows nothing of them. */
-export const hiddenKinds: ReadonlySet<string> = new Set(['push.token']);
+/** Kinds that say how a device is reached: nobody sent them to anybody, and the settings say what becomes of them. */
+export const hiddenKinds: ReadonlySet<string> = new Set(['push.token', 'push.device', 'push.forget']);
 
 /** All entries, in the order in which the user acted. */
 export const all = (tx: Reader<Tables>): Promise<OutboxEntry[]> => tx.range('outbox', {});

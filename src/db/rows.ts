@@ -12,6 +12,7 @@ import type { OpenedRow, PublishedRow } from '#src/domain/listings/rows.ts';
 import type { NotificationRow } from '#src/domain/notifications/rows.ts';
 import type { CalendarRow, CurrentRow, PickRow, ToldPickRow } from '#src/domain/picks/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';
+import type { PushRow } from '#src/domain/push/rows.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import type { CountRow, RecentRow } from '#src/domain/search/rows.ts';
 import type { Cursor, Moment, Stamp } from './row-parts.ts';
@@ -178,6 +179,7 @@ export interface AccountTables {
   picks: PickRow;
   notifications: NotificationRow;
   reviews: ReviewRow;
+  push: PushRow;
   calendars: CalendarRow;
   toldPicks: ToldPickRow;
   items: ItemRow;

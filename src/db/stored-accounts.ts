@@ -72,6 +72,7 @@ export const parkAccount = async (account: Account): Promise<boolean> => {
 
 /** Every table by name, so that a new one cannot be forgotten above. */
 const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
+  push: null,
   items: null,
   feeds: null,
   feedPages: null,

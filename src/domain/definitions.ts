@@ -17,6 +17,8 @@ import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
+import { pushDeviceForget } from '#src/domain/push/forget-device.mutation.ts';
+import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 
 // each definition parses the stored arguments before it uses them
@@ -35,6 +37,8 @@ export const definitions = [
   reportSend,
   inquirySend,
   pushTokenSet,
+  pushDeviceSet,
+  pushDeviceForget,
   itemCreate,
   itemEdit,
   itemDelete,

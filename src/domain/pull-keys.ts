@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppointmentId, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { PushDeviceId } from '#contract/push.ts';
 import { type Subject, subjects } from '#contract/values.ts';
 import { named, numbered, pullKey } from '#src/db/pull-key.ts';
 
@@ -54,6 +55,14 @@ export const monthPull = pullKey(
 );
 /** The first day on which a listing may be bought. */
 export const saleDayPull = pullKey('sale-day', numbered(ItemId));
+
+/** The server's key for pushes and the account's devices. */
+export const pushPull = 'push';
+/** A push that the user asks for to try a device. */
+export const pushTestPull = pullKey(
+  'push-test',
+  named(v.custom<PushDeviceId>((id) => typeof id === 'string')),
+);
 
 /** Notifications, newest first. */
 export const notificationsFeed = 'notifications';

@@ -15,12 +15,16 @@ import { announce } from '#src/sync/bus.ts';
 import { reach } from '#src/sync/outbox/reach.ts';
 import { makeStores, type OutboxStores } from '#src/sync/outbox/stores.ts';
 
-/** The database and the backup store of the logged-in user, open for one piece of work. */
-export interface OwnStores {
+/** The database of the logged-in user, open for one piece of work. */
+interface OwnDatabase {
   readonly account: Exclude<Account, 'visitor'>;
   readonly store: AccountStore;
-  readonly backup: BackupStore;
   readonly device: DeviceStore;
+}
+
+/** The same with the backup store, as whatever writes or sends mutations needs it. */
+export interface OwnStores extends OwnDatabase {
+  readonly backup: BackupStore;
   /** By which the service worker writes mutations; open pages are told. */
   readonly stores: OutboxStores;
 }
@@ -33,13 +37,26 @@ export type NoStores = 'visitor' | 'unrestored';
 
 const newUuid = (): string => crypto.randomUUID();
 
-/** Opens them, runs the work and closes them. Throws StoreError. */
-export const withOwnStores = async <R>(run: (stores: OwnStores) => Promise<R>): Promise<R | NoStores> => {
+/** Opens it, runs the work and closes it. Throws StoreError. */
+export const withOwnDatabase = async <R>(run: (own: OwnDatabase) => Promise<R>): Promise<R | 'visitor'> => {
   const device = await openDevice(() => {});
   try {
     const account = sessions.accountOf(await device.read(['session'], sessions.current));
     if (account === 'visitor') return 'visitor';
     const store = await openAccount(account, () => {});
+    try {
+      return await run({ account, store, device });
+    } finally {
+      store.close();
+    }
+  } finally {
+    device.close();
+  }
+};
+
+/** Opens them, runs the work and closes them. Throws StoreError. */
+export const withOwnStores = <R>(run: (stores: OwnStores) => Promise<R>): Promise<R | NoStores> =>
+  withOwnDatabase(async ({ account, store, device }) => {
     let backup: BackupStore | null = null;
     try {
       const reached = await reach({
@@ -64,9 +81,5 @@ export const withOwnStores = async <R>(run: (stores: OwnStores) => Promise<R>): 
       return await run({ account, store, backup, device, stores });
     } finally {
       backup?.close();
-      store.close();
     }
-  } finally {
-    device.close();
-  }
-};
+  });

@@ -6,7 +6,7 @@ import { beginning, unitsOf } from '#src/lib/graphemes.ts';
 import { pictureTypeOf } from '#src/lib/picture-type.ts';
 import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { withOwnStores } from './own-stores.ts';
-import { sharePath } from './sw-messages.ts';
+import { sharePath } from './sw-names.ts';
 
 /** Why nothing of what was shared could be saved; the page behind `sharePath` has words for each. */
 type ShareFault = 'login' | 'type' | 'size' | 'none' | 'storage';

@@ -1,5 +1,5 @@
 import { photoWidths } from '#contract/photo-widths.ts';
-import { keptCache, photoCache } from './sw-messages.ts';
+import { keptCache, photoCache } from './sw-names.ts';
 
 /** What follows the address of a photo in each size, narrowest first; the last is the photo as it was uploaded. */
 const sizes = [...photoWidths.map((width) => `?w=${width}`), ''];

@@ -13,14 +13,15 @@ export const Message = v.variant('type', [
 ]);
 export type Message = v.InferOutput<typeof Message>;
 
-/** Caches beside the precached shell. Photos are of one device's history and are wiped at logout. */
-export const photoCache = 'campick-photos';
-/** Those of listings that the user keeps on purpose; only the user, or a logout, deletes them. */
-export const keptCache = 'campick-kept';
-export const fontCache = 'campick-fonts';
+/** What the service worker asks a page, over a port of its own; a page that does not answer in time counts as gone. */
+export const Question = v.variant('type', [
+  /** Which screen its user is looking at. Answered with an `Answer`. */
+  v.object({ type: v.literal('WHERE') }),
+  /** Open this screen: a notification was pressed. Answered once it is on its way. */
+  v.object({ type: v.literal('OPEN'), path: v.string() }),
+]);
+export type Question = v.InferOutput<typeof Question>;
 
-/** The `sync` event by which the outbox is sent with no page open. */
-export const syncTag = 'campick-outbox';
-
-/** Where the system's share sheet sends photos (manifest, share_target); a GET of it says why they were refused. */
-export const sharePath = '/share-target';
+/** `isSeen`: the page is on screen, and its window has the keyboard. */
+export const Answer = v.object({ path: v.string(), isSeen: v.boolean() });
+export type Answer = v.InferOutput<typeof Answer>;

@@ -15,7 +15,9 @@ import { enginePart } from './engine-part.ts';
 import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
 import { installSnapshots } from './snapshot-routes.ts';
 import { storedAnyhow, storedAtLeast, storedPhoto } from './stored-photo.ts';
-import { fontCache, keptCache, Message, photoCache, sharePath, syncTag } from './sw-messages.ts';
+import { Message } from './sw-messages.ts';
+import { fontCache, keptCache, photoCache, sharePath, syncTag } from './sw-names.ts';
+import { pushTexts } from './text.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
 
@@ -163,6 +165,40 @@ self.addEventListener('sync', (raw) => {
     if (!isDone && !event.lastChance) throw new Error('pending');
   };
   event.waitUntil(drained());
+});
+
+/** A database or a network that hangs must not make a push silent: a browser ends such subscriptions, ms. */
+const pushMs = 8_000;
+
+/** Shows what a push says; where that cannot be read, that something came. */
+const pushed = async (text: string): Promise<void> => {
+  const late = new Promise<never>((_go, fail) => systemClock.setTimer(pushMs, () => fail(new Error('late'))));
+  try {
+    await Promise.race([Promise.resolve().then(() => enginePart().showPushed(text)), late]);
+  } catch {
+    const { app, wordless } = pushTexts;
+    await self.registration.showNotification(app, {
+      body: wordless,
+      lang: 'ko',
+      tag: app,
+      icon: '/icons/icon-192.png',
+    });
+  }
+};
+
+self.addEventListener('push', (event) => event.waitUntil(pushed(event.data?.text() ?? '')));
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  const { title, tag, data } = notification;
+  const acted = async (): Promise<void> =>
+    enginePart().pressed(action, { title, tag, data, close: () => notification.close() });
+  event.waitUntil(acted().catch(() => self.clients.openWindow('/')));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renewed = async (): Promise<void> => enginePart().renewSubscription();
+  event.waitUntil(renewed().catch(() => {})); // the next start compares and renews it
 });
 
 /** Fetched once; one that is here already is taken from where it is. */

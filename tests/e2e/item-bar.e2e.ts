@@ -2,7 +2,7 @@ import { detailTexts } from '#src/copy/catalogue.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { listingTexts } from '#src/features/item/text.ts';
-import { keptCache } from '#src/workers/sw-messages.ts';
+import { keptCache } from '#src/workers/sw-names.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { makeNames, openListing } from '#tests/harness/listing-screen.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { syncTag } from '#src/workers/sw-messages.ts';
+import { syncTag } from '#src/workers/sw-names.ts';
 import { fiveListings, heart, likeAll, visit, whoIs } from '#tests/harness/accepted-likes.ts';
 import { startAppServer } from '#tests/harness/app-server.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';

@@ -45,17 +45,20 @@ const endAll = async (folder: string): Promise<void> => {
   throw new Error(`processes of ${folder} outlive SIGKILL`);
 };
 
-/** A fresh profile of Debian's Chromium or Firefox. */
-export const makeProfile = async (engine: 'chromium' | 'firefox' = 'chromium'): Promise<Profile> => {
+/** A fresh profile of Debian's Chromium or Firefox; `prefs`: of Firefox, as about:config has them. */
+export const makeProfile = async (
+  engine: 'chromium' | 'firefox' = 'chromium',
+  prefs: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'campick-profile-'));
-  let firefoxUserPrefs = {};
+  let firefoxUserPrefs = { ...prefs };
   return {
     open: ({ offline = false } = {}) =>
       engine === 'chromium'
         ? chromium.launchPersistentContext(folder, { ...chromiumLaunch, ...phone, hasTouch: true, offline })
         : firefox.launchPersistentContext(folder, { ...firefoxLaunch, ...phone, offline, firefoxUserPrefs }),
     blockStorage: async () => {
-      firefoxUserPrefs = { 'network.cookie.cookieBehavior': 2 };
+      firefoxUserPrefs = { ...prefs, 'network.cookie.cookieBehavior': 2 };
       const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
       await mkdir(join(folder, 'Default'), { recursive: true });
       await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));

@@ -1,11 +1,13 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
-import { syncTag } from '#src/workers/sw-messages.ts';
+import { syncTag } from '#src/workers/sw-names.ts';
 
 /** The service worker by the debugger's hand. */
 export interface Waker {
   /** A `sync` event: where the server was away, not the network, the browser sends none itself. */
   sync(lastChance?: boolean): Promise<void>;
   stopWorkers(): Promise<void>;
+  /** A push with this text, as it comes out of its encryption. */
+  push(data: string): Promise<void>;
 }
 
 /** Sends the event again and again until this is so, as a browser does that was told of something left. */
@@ -44,6 +46,9 @@ export const wakerOf = async (context: BrowserContext, origin: string, page: Pag
     },
     stopWorkers: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
+    },
+    push: async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
     },
   };
 };

@@ -21,6 +21,9 @@ import { PublishedNews } from './PublishedNews.tsx';
 /** Only where a native wrapper hands over a token. */
 const PushToken = lazy(() => import('./PushToken.tsx').then((code) => ({ default: code.PushToken })));
 
+/** Only where the server sends Web Push. */
+const PushWatch = lazy(() => import('./PushWatch.tsx').then((code) => ({ default: code.PushWatch })));
+
 export interface LiveWatchProps {
   /** Called with the numbers of the badges. */
   readonly tell: (waiting: WaitingForMe) => void;
@@ -55,6 +58,11 @@ export function LiveWatch({ tell }: LiveWatchProps) {
       {session.pushToken !== null && (
         <Suspense fallback={null}>
           <PushToken />
+        </Suspense>
+      )}
+      {session.capabilities?.includes('web-push') && (
+        <Suspense fallback={null}>
+          <PushWatch />
         </Suspense>
       )}
     </>

@@ -7,6 +7,7 @@ import { selling } from './0006-selling.ts';
 import { openPicks } from './0007-open-picks.ts';
 import { opened } from './0008-opened.ts';
 import { reviews } from './0009-reviews.ts';
+import { push } from './0010-push.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
@@ -20,5 +21,6 @@ export const accountMigrations: readonly Migration[] = [
   openPicks,
   opened,
   reviews,
+  push,
 ];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

@@ -4,7 +4,7 @@ import type { Pull } from '#src/sync/pull/pull.ts';
 type Found = Pull | readonly Pull[] | ((context: RoomContext) => readonly Pull[]);
 
 /** What only a member's engine pulls, in a part that only it loads; found as those of visitors (pulls.ts). */
-const found = import.meta.glob<Found>('../{chat,engine,notifications,picks,reviews}/*.{feed,pull}.ts', {
+const found = import.meta.glob<Found>('../{chat,engine,notifications,picks,push,reviews}/*.{feed,pull}.ts', {
   eager: true,
   import: 'default',
 });

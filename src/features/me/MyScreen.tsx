@@ -32,6 +32,7 @@ export function MyScreen() {
   const { account, session } = useApp();
   const canRead = useCan('reviews');
   const canInquire = useCan('inquiries');
+  const canPush = useCan('web-push');
   const operator = session.operator?.inquiry;
   useShown('me');
   const me = useCachedView('me', meView, []);
@@ -53,6 +54,7 @@ export function MyScreen() {
         />
       </ListGroup>
       <ListGroup title={myScreenTexts.settings}>
+        {canPush && <ListRow to="/settings" label={myScreenTexts.push} />}
         <ThemeRow />
         <ListRow to="/help" label={legal.help} />
         <ListRow href="/terms" label={legal.terms} />

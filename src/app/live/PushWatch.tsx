@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import type { PushSubscription } from '#contract/push.ts';
+import { mutation } from '#src/db/mutation.ts';
+import { pushPull } from '#src/domain/pull-keys.ts';
+import { type PushView, pushView } from '#src/domain/push/push.view.ts';
+import * as push from '#src/domain/push/queries.ts';
+import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { addressHere, pushSupport, subscribeHere, unsubscribeHere } from '#src/frame/push.ts';
+import { useShown, useView } from '#src/frame/view.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { type Answer, Question } from '#src/workers/sw-messages.ts';
+
+/** A screen that a notification was pressed for is opened by a page that comes back by then, ms. */
+const targetMs = 60_000;
+
+/**
+ * Keeps this device told while the app is closed: compares its subscription with what the server has, answers the service
+ * worker, and opens what a notification was pressed for.
+ */
+export function PushWatch() {
+  const view = useView(pushView, []);
+  const isOn = view?.isOn ?? false;
+  useShown(isOn ? pushPull : null);
+  useSubscription(view);
+  useAnswers();
+  useTarget();
+  return null;
+}
+
+/** What this browser's subscription lacks: one that is there by the server's key, at the address that the server has. */
+const neededOf = async (view: PushView): Promise<PushSubscription | null> => {
+  const { publicKey, devices, mine, endpoint, settings } = view;
+  if (publicKey === null) return null;
+  const known = devices.find(({ deviceId }) => deviceId === mine);
+  const renews = known?.state === 'RENEW';
+  const wanted = await subscribeHere(publicKey, settings, renews);
+  const isSame = wanted.kind === 'WEB' && wanted.endpoint === endpoint && known !== undefined && !renews;
+  return isSame ? null : wanted;
+};
+
+/** What decides whether something is to be done; null: it is not known yet, or waits. */
+const standOf = (view: PushView | undefined): string | null => {
+  if (view === undefined || view.isWaiting || view.refused !== null || view.at === null) return null;
+  const { isOn, publicKey, mine, endpoint, devices } = view;
+  return JSON.stringify([
+    isOn,
+    publicKey,
+    mine,
+    endpoint,
+    devices.find((one) => one.deviceId === mine)?.state,
+  ]);
+};
+
+/** At each start, and when the server says something else: once each, so that a refusal is no loop. */
+const useSubscription = (view: PushView | undefined): void => {
+  const { mutations } = useApp();
+  const stand = standOf(view);
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  }, [view]);
+  useEffect(() => {
+    if (stand === null || pushSupport() !== 'ready' || Notification.permission !== 'granted') return;
+    const keep = async (): Promise<void> => {
+      const { current } = latest;
+      if (current === undefined) return;
+      if (!current.isOn) {
+        if ((await addressHere()) !== null) await unsubscribeHere(); // of an account that was here before
+        return;
+      }
+      const wanted = await neededOf(current);
+      if (wanted !== null) await mutations.act(mutation(pushDeviceSet, { wanted, deviceId: current.mine }));
+    };
+    keep().catch(() => {}); // no network, or no push service: the next start compares again
+  }, [stand, mutations]);
+};
+
+/** Tells the service worker what is on screen, and opens what it asks for. */
+const useAnswers = (): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker === undefined) return;
+    const heard = ({ data, ports: [port] }: MessageEvent): void => {
+      const question = v.safeParse(Question, data);
+      if (!question.success || port === undefined) return;
+      if (question.output.type === 'OPEN') void navigate(question.output.path);
+      const { pathname, search } = location;
+      const isSeen = document.visibilityState === 'visible' && document.hasFocus();
+      port.postMessage({ path: pathname + search, isSeen } satisfies Answer);
+    };
+    serviceWorker.addEventListener('message', heard);
+    return () => serviceWorker.removeEventListener('message', heard);
+  }, [navigate]);
+};
+
+/** On iOS no press is told to an app that runs already: the page that comes back opens what was pressed. */
+const useTarget = (): void => {
+  const { store } = useApp();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      const target = await store.write(['push'], 'relaxed', async (tx) => {
+        const { target: stored } = await push.current(tx);
+        if (stored !== null) await push.patch(tx, { target: null });
+        return stored;
+      });
+      const isFresh = target !== null && systemClock.wall() - target.at < targetMs;
+      if (isFresh && target.path !== location.pathname + location.search) void navigate(target.path);
+    };
+    const looked = (): void => void look().catch(() => {}); // the database is closed just now: it is opened again
+    looked();
+    document.addEventListener('visibilitychange', looked);
+    return () => document.removeEventListener('visibilitychange', looked);
+  }, [store, navigate]);
+};

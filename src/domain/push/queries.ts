@@ -1,0 +1,32 @@
+import type { PushDevice } from '#contract/push.ts';
+import type { AccountTables } from '#src/db/rows.ts';
+import type { Reader, Writer } from '#src/db/store.ts';
+import type { PushRow } from './rows.ts';
+
+type Tables = Pick<AccountTables, 'push'>;
+
+const noPush: PushRow = {
+  id: 'push',
+  publicKey: null,
+  devices: [],
+  mine: null,
+  endpoint: null,
+  arrivedAt: null,
+  target: null,
+  test: null,
+};
+
+export const current = async (tx: Reader<Tables>): Promise<PushRow> => ({
+  ...noPush,
+  ...(await tx.get('push', 'push')),
+});
+
+/** Changes some fields and keeps the others, which another context may just have written. */
+export const patch = async (tx: Writer<Tables>, change: Partial<PushRow>): Promise<void> =>
+  tx.put('push', { ...(await current(tx)), ...change });
+
+/** Stores what the server said of one device of the account. */
+export const putDevice = async (tx: Writer<Tables>, device: PushDevice): Promise<void> => {
+  const { devices } = await current(tx);
+  await patch(tx, { devices: [device, ...devices.filter(({ deviceId }) => deviceId !== device.deviceId)] });
+};

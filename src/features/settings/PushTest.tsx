@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { pushTestPull } from '#src/domain/pull-keys.ts';
+import type { PushView } from '#src/domain/push/push.view.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNow } from '#src/frame/now.tsx';
+import { parseKst } from '#src/lib/kst.ts';
+import { systemClock } from '#src/lib/time.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ListGroup } from '#src/ui/list/ListRow.tsx';
+import { Note } from '#src/ui/list/Note.tsx';
+import styles from './SettingsScreen.module.css';
+import { settingsScreenTexts } from './text.ts';
+
+const texts = settingsScreenTexts.test;
+/** A push that was taken arrives by then, ms. */
+const arrivalMs = 10_000;
+/** A device to which something was sent this long ago, and which has taken nothing since, is deaf, ms. */
+const deafMs = 14 * 86_400_000;
+
+const isDeaf = ({ devices, mine, arrivedAt }: PushView, now: number): boolean => {
+  const sentAt = devices.find(({ deviceId }) => deviceId === mine)?.sentAt ?? null;
+  const sent = sentAt === null ? undefined : parseKst(sentAt);
+  return sent !== undefined && sent - (arrivedAt ?? 0) > deafMs && now - (arrivedAt ?? 0) > deafMs;
+};
+
+/** Sends a push to this device and says whether it came, or why it did not. */
+export function PushTest({ view }: { readonly view: PushView }) {
+  const { engine } = useApp();
+  const now = useNow();
+  /** When it was asked for, by this device's clock; null: not on this screen. */
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const [isLate, setIsLate] = useState(false);
+  const { mine, arrivedAt, test } = view;
+  useEffect(() => {
+    if (askedAt === null) return;
+    setIsLate(false);
+    return systemClock.setTimer(arrivalMs, () => setIsLate(true));
+  }, [askedAt]);
+  const ask = (): void => {
+    if (mine === null) return;
+    setAskedAt(systemClock.wall());
+    engine.refresh(pushTestPull(mine));
+  };
+  const said = sayOf({ askedAt, isLate, arrivedAt, test });
+  const last = arrivedAt === null ? texts.never : texts.last(arrivedAt);
+  return (
+    <ListGroup title={texts.title}>
+      {isDeaf(view, now) && <Note tone="stopped" title={texts.deaf} />}
+      <div className={styles.test}>
+        <Button onClick={ask} disabled={mine === null} busy={said === texts.waiting}>
+          {texts.send}
+        </Button>
+        <p role="status">{said ?? last}</p>
+      </div>
+    </ListGroup>
+  );
+}
+
+interface TestState extends Pick<PushView, 'arrivedAt' | 'test'> {
+  readonly askedAt: number | null;
+  readonly isLate: boolean;
+}
+
+/** null: no test was asked for. */
+const sayOf = ({ askedAt, isLate, arrivedAt, test }: TestState): string | null => {
+  if (askedAt === null) return null;
+  if (arrivedAt !== null && arrivedAt >= askedAt) return texts.came;
+  const answer = test !== null && test.at >= askedAt ? test : null;
+  if (answer !== null && answer.failure !== null) return texts.failures[answer.failure] ?? texts.failed;
+  if (!isLate) return texts.waiting;
+  return answer === null ? texts.failed : texts.silent;
+};

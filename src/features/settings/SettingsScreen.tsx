@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { type PushKind, type PushSettings, pushKinds } from '#contract/push.ts';
+import { pushPull } from '#src/domain/pull-keys.ts';
+import { type PushView, pushView } from '#src/domain/push/push.view.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
+import { pushSupport } from '#src/frame/push.ts';
+import { StackScreen } from '#src/frame/Screen.tsx';
+import { useShown, useView } from '#src/frame/view.ts';
+import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
+import { TimeField } from '#src/ui/field/TimeField.tsx';
+import { ListGroup } from '#src/ui/list/ListRow.tsx';
+import { Note } from '#src/ui/list/Note.tsx';
+import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { Keywords } from './Keywords.tsx';
+import { OtherDevices } from './OtherDevices.tsx';
+import { PushTest } from './PushTest.tsx';
+import styles from './SettingsScreen.module.css';
+import { settingsScreenTexts as texts } from './text.ts';
+import { usePushSettings } from './use-push-settings.ts';
+
+/** What this device is told of while the app is closed, and whether that works. */
+export function SettingsScreen() {
+  useShown(pushPull);
+  const view = useView(pushView, []);
+  return (
+    <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
+      {view === undefined ? <RowSkeletons /> : <Settings view={view} />}
+    </StackScreen>
+  );
+}
+
+/** What stands under the first switch: what can be done about a device that is not told, else what to expect. */
+const noteOf = ({ isWaiting, isOn, publicKey }: PushView, cut: boolean): string => {
+  const support = pushSupport();
+  if (support !== 'ready') return texts.here[support];
+  if (isWaiting && cut) return texts.here.waiting;
+  if (!isOn && cut && publicKey === null) return texts.here.offline;
+  return texts.here.note;
+};
+
+function Settings({ view }: { readonly view: PushView }) {
+  const cut = isCut(useNetwork());
+  const { turning, turn, change } = usePushSettings(view);
+  const { settings } = view;
+  // what the browser forbids is off, whatever is wanted
+  const support = pushSupport();
+  const isOn = view.isOn && support === 'ready';
+  return (
+    <>
+      <ListGroup title={texts.title}>
+        <SwitchRow
+          label={texts.here.label}
+          note={noteOf(view, cut)}
+          on={isOn}
+          shown={turning ?? isOn}
+          onChange={(on) => support === 'ready' && turn(on)}
+        />
+      </ListGroup>
+      {view.refused !== null && <Note tone="stopped" title={texts.here.refused} />}
+      {isOn && (
+        <>
+          <Kinds settings={settings} change={change} />
+          <Quiet settings={settings} change={change} />
+          {settings.kinds.includes('KEYWORD') && (
+            <Keywords words={settings.keywords} onChange={(keywords) => change({ keywords })} />
+          )}
+          <PushTest view={view} />
+        </>
+      )}
+      <OtherDevices devices={view.others} />
+      {isOn && cut && view.isWaiting && <p className={styles.note}>{texts.here.waiting}</p>}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly settings: PushSettings;
+  readonly change: (settings: Partial<PushSettings>) => void;
+}
+
+function Kinds({ settings, change }: PartProps) {
+  const { kinds, hidesText } = settings;
+  const turn = (kind: PushKind, on: boolean): void =>
+    change({ kinds: on ? [...kinds, kind] : kinds.filter((one) => one !== kind) });
+  return (
+    <ListGroup title={texts.kinds.title}>
+      {pushKinds.map((kind) => (
+        <SwitchRow
+          key={kind}
+          {...texts.kinds[kind]}
+          on={kinds.includes(kind)}
+          onChange={(on) => turn(kind, on)}
+        />
+      ))}
+      <SwitchRow {...texts.hidesText} on={hidesText} onChange={(on) => change({ hidesText: on })} />
+    </ListGroup>
+  );
+}
+
+/** A night, until its user says otherwise. */
+const night = { from: '22:00', to: '08:00' } as const;
+
+function Quiet({ settings: { quiet }, change }: PartProps) {
+  /** The last one, so that turning it off and on again keeps the times. */
+  const [last, setLast] = useState(quiet ?? night);
+  const set = (times: Partial<typeof last>): void => {
+    const next = { ...last, ...times };
+    if (next.from === '' || next.to === '') return; // while a time is being typed
+    setLast(next);
+    change({ quiet: next });
+  };
+  const { title, from, to, ...row } = texts.quiet;
+  return (
+    <ListGroup title={title}>
+      <SwitchRow {...row} on={quiet !== null} onChange={(on) => change({ quiet: on ? last : null })} />
+      {quiet !== null && (
+        <div className={styles.times}>
+          <TimeField label={from} value={quiet.from} onChange={(time) => set({ from: time })} />
+          <TimeField label={to} value={quiet.to} onChange={(time) => set({ to: time })} />
+        </div>
+      )}
+    </ListGroup>
+  );
+}

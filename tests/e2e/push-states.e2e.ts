@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { pushTexts } from '#src/workers/text.ts';
+import { whoIs } from '#tests/harness/accepted-likes.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+import {
+  closeNotifications,
+  pushText,
+  shownOn,
+  stubSubscription,
+  turnOn,
+} from '#tests/harness/push-stage.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import { blank, type Waker, wakerOf } from '#tests/harness/waker.ts';
+
+/** Whatever state a device is in, each push that arrives is shown, and none says a word to somebody else. PUSHES: how many in all. */
+
+const each = Math.ceil(Number(process.env['PUSHES'] ?? 45) / 9);
+test.setTimeout(120_000 + each * 9 * 2_000);
+
+interface Stage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly aside: Page;
+  readonly origin: string;
+  readonly user: number;
+}
+
+/** The account's database without what is known of pushes, as a broken one would be. */
+const breakDatabase = ({ aside, user }: Stage): Promise<void> =>
+  aside.evaluate(
+    (name) =>
+      new Promise<void>((go, fail) => {
+        const opening = indexedDB.open(name, 9_999);
+        opening.onupgradeneeded = () => opening.result.deleteObjectStore('push');
+        opening.onsuccess = () => {
+          opening.result.close();
+          go();
+        };
+        opening.onerror = () => fail(opening.error);
+      }),
+    `campick-${user}`,
+  );
+
+interface State {
+  readonly name: string;
+  readonly reach: (stage: Stage) => Promise<unknown>;
+  /** What is shown of each push: its words, that something came, or nothing because the app shows it itself. */
+  readonly shows: 'words' | 'wordless';
+  readonly text?: string;
+  readonly deviceId?: string;
+}
+
+const states: readonly State[] = [
+  { name: 'another screen', shows: 'words', reach: ({ page, origin }) => page.goto(`${origin}/my`) },
+  { name: 'another room', shows: 'words', reach: ({ page, origin }) => page.goto(`${origin}/chat/999`) },
+  { name: 'behind another page', shows: 'words', reach: ({ aside }) => aside.bringToFront() },
+  { name: 'offline', shows: 'words', reach: ({ context }) => context.setOffline(true) },
+  { name: 'unreadable', shows: 'wordless', reach: ({ context }) => context.setOffline(false), text: '{' },
+  { name: 'of another device', shows: 'wordless', reach: async () => {}, deviceId: 'another-device' },
+  { name: 'closed', shows: 'words', reach: ({ page }) => page.close() },
+  { name: 'a broken database', shows: 'wordless', reach: breakDatabase },
+];
+
+const arrives = async (stage: Stage, waker: Waker, deviceId: string, state: State): Promise<void> => {
+  await state.reach(stage);
+  await closeNotifications(stage.aside);
+  for (let n = 0; n < each; n += 1) {
+    const told = {
+      title: `${state.name} ${n}`,
+      body: '말',
+      tag: `${state.name} ${n}`,
+      chatRoomId: 1,
+      path: '/chat/1',
+    };
+    await waker.push(state.text ?? pushText(stage.origin, state.deviceId ?? deviceId, told));
+    const wanted = state.shows === 'words' ? told.title : pushTexts.app;
+    await expect
+      .poll(async () => (await shownOn(stage.aside)).map(({ title }) => title), {
+        message: `${state.name} ${n}`,
+        timeout: 30_000,
+      })
+      .toContain(wanted);
+    if (state.shows === 'wordless') await closeNotifications(stage.aside);
+  }
+  const all = await shownOn(stage.aside);
+  expect(all).toHaveLength(state.shows === 'words' ? each : 0);
+};
+
+test('each push is shown, whatever state its device is in @whole', async ({ context, page, network }) => {
+  const { origin } = network;
+  await stubSubscription(context);
+  await logIn(page, origin, '과잠수집가');
+  const deviceId = await turnOn(page, origin);
+  const user = await whoIs(page);
+  const aside = await blank(context, origin);
+  const waker = await wakerOf(context, origin, aside);
+  for (const state of states) await arrives({ context, page, aside, origin, user }, waker, deviceId, state);
+});
+
+test('after the logout no push says anything @whole', async ({ context, page, network }) => {
+  const { origin } = network;
+  await stubSubscription(context);
+  await logIn(page, origin, '과잠수집가');
+  const deviceId = await turnOn(page, origin);
+  const user = await whoIs(page);
+  const aside = await blank(context, origin);
+  const waker = await wakerOf(context, origin, aside);
+  const reach = async (): Promise<void> => {
+    await page.goto(`${origin}/my`);
+    await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+    await expectSaid(page, notices.loggedOut);
+  };
+  const state = { name: 'logged out', shows: 'wordless', reach } as const;
+  await arrives({ context, page, aside, origin, user }, waker, deviceId, state);
+});

@@ -1,0 +1,209 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { canonicalTerms } from '#contract/pick-terms.ts';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
+import { pushTexts } from '#src/workers/text.ts';
+import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
+import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
+import { expect, test } from '#tests/harness/fixtures.ts';
+import { logIn } from '#tests/harness/login.ts';
+import { counter, type Deal, dayMs, personOf, propose, stateOf } from '#tests/harness/pick-people.ts';
+import {
+  closeNotifications,
+  pushText,
+  shownOn,
+  stubSubscription,
+  turnOn,
+} from '#tests/harness/push-stage.ts';
+import { expectSaid } from '#tests/harness/said.ts';
+import { blank, type Waker, wakerOf } from '#tests/harness/waker.ts';
+
+/** What a push and a press of its notification do, in a real service worker (contract §11.4 l). */
+
+test.setTimeout(120_000);
+
+interface Told {
+  readonly page: Page;
+  /** Of the origin, and none of the app's: what is asked of the registration is asked here. */
+  readonly aside: Page;
+  readonly waker: Waker;
+  readonly deviceId: string;
+  readonly origin: string;
+}
+
+const owner = '과잠수집가';
+const longest = { timeout: 20_000 };
+const wordless = { title: pushTexts.app, body: pushTexts.wordless, actions: [] };
+
+const settleIn = async (context: BrowserContext, page: Page, { origin }: FaultProxy): Promise<Told> => {
+  await stubSubscription(context);
+  await logIn(page, origin, owner);
+  const deviceId = await turnOn(page, origin);
+  const aside = await blank(context, origin);
+  return { page, aside, waker: await wakerOf(context, origin, aside), deviceId, origin };
+};
+
+/** Somebody proposes a PICK for a listing of this owner's that is free. */
+const proposal = async (origin: string): Promise<Deal> => {
+  const nickname = `제안하는이${Math.random().toString(36).slice(2, 6)}`;
+  const client = await personOf(origin, nickname);
+  for (const { itemId, transactionTypes } of await allNewest(origin)) {
+    if (!transactionTypes.some((one) => one === 'RENTAL')) continue;
+    if ((await detailOf(origin, itemId)).owner.nickname !== owner) continue;
+    const deal = await propose(origin, { client, nickname }, { itemId, inMs: 20 * dayMs }).catch(() => null); // taken then
+    if (deal !== null) return deal;
+  }
+  throw new Error(`${owner} rents nothing out`);
+};
+
+/** Presses a button of the only notification, by what the event calls: no debugger sends that event itself. */
+const press = (context: BrowserContext, action: string): Promise<void> => {
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker runs');
+  return worker.evaluate(async (pressed) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      campickEngine: { pressed(action: string, of: object): Promise<void> };
+    };
+    const [shown] = await scope.registration.getNotifications();
+    if (shown === undefined) throw new Error('nothing is shown');
+    const { title, tag, data } = shown;
+    await scope.campickEngine.pressed(pressed, { title, tag, data, close: () => shown.close() });
+  }, action);
+};
+
+test('a push is shown with its words to whom it is meant for, in one place for each matter, and to others without them', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  await waker.push(pushText(origin, deviceId, { title: '응원단장', body: '첫 말', tag: 'room:1' }));
+  await waker.push(
+    pushText(origin, deviceId, { title: '응원단장', body: '새 메시지 2개 · 둘째 말', tag: 'room:1' }),
+  );
+  const one = { title: '응원단장', body: '새 메시지 2개 · 둘째 말', actions: [] };
+  await expect.poll(() => shownOn(aside), longest).toEqual([one]);
+  await waker.push(pushText(origin, 'another-device', { title: '남의 이름', body: '남의 말' }));
+  await expect.poll(() => shownOn(aside), longest).toEqual(expect.arrayContaining([one, wordless]));
+  await waker.push('nothing that anybody could read');
+  await expect.poll(async () => (await shownOn(aside)).length, longest).toBe(2); // in the same place
+  expect(JSON.stringify(await shownOn(aside))).not.toContain('남의');
+});
+
+test('a message of the room on screen is not shown again, of another room or screen it is', async ({
+  context,
+  page,
+  network,
+}) => {
+  const told = await settleIn(context, page, network);
+  const { roomId } = await proposal(told.origin);
+  const message = {
+    title: '응원단장',
+    body: '여기 있어요',
+    tag: 'room',
+    path: `/chat/${roomId}`,
+    chatRoomId: roomId,
+  };
+  const other = { ...message, body: '다른 방', path: '/chat/999999', tag: 'other' };
+  await page.goto(`${told.origin}/chat/${roomId}`);
+  await page.bringToFront();
+  // a page that has not begun to answer yet counts as away
+  await expect(async () => {
+    await closeNotifications(told.aside);
+    await told.waker.push(pushText(told.origin, told.deviceId, message));
+    await told.waker.push(pushText(told.origin, told.deviceId, other));
+    await expect.poll(() => shownOn(told.aside), { timeout: 3_000 }).toMatchObject([{ body: other.body }]);
+  }).toPass(longest);
+  await page.goto(`${told.origin}/chat`);
+  await told.waker.push(pushText(told.origin, told.deviceId, message));
+  await expect.poll(() => shownOn(told.aside), longest).toHaveLength(2);
+});
+
+test('after the logout a push says nothing of anybody', async ({ context, page, network }) => {
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  await page.goto(`${origin}/my`);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expectSaid(page, notices.loggedOut);
+  await waker.push(pushText(origin, deviceId, { title: '응원단장', body: '비밀 이야기' }));
+  await expect.poll(() => shownOn(aside), longest).toEqual([wordless]);
+});
+
+const arrived = [{ action: 'ARRIVED', title: '도착했어요' }];
+
+test('도착했어요 is said in the room once, offline it waits, and the notification becomes what happened', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  const { roomId, requester } = await proposal(origin);
+  const lines = async (): Promise<string[]> => {
+    const { body } = await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=50`);
+    return body.data.messages.map(({ content }: { content: string }) => content);
+  };
+  const reminder = {
+    title: '거래 날',
+    body: '18:00',
+    tag: 'pick:1',
+    kind: 'PICK',
+    chatRoomId: roomId,
+    actions: arrived,
+  };
+  await page.close();
+  await waker.push(pushText(origin, deviceId, reminder));
+  await expect.poll(() => shownOn(aside), longest).toMatchObject([{ actions: ['도착했어요'] }]);
+  await press(context, 'ARRIVED');
+  await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: pushTexts.pressed.done }]);
+  expect((await lines()).filter((line) => line === '도착했어요')).toHaveLength(1);
+});
+
+/** What a proposal's push carries of its PICK. */
+const carried = async ({ owner: who, pickId }: Deal) => {
+  const { body } = await who.get(`/api/v1/appointment/${pickId}`);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalTerms(body.data)));
+  const terms = Buffer.from(digest).toString('base64url');
+  return { appointmentId: pickId, version: body.data.version as number, terms };
+};
+const accept = [{ action: 'ACCEPT', title: '수락' }];
+
+test('수락 agrees to the terms that the notification showed, and to no others', async ({
+  context,
+  page,
+  network,
+}) => {
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  const deal = await proposal(origin);
+  await page.goto(`${origin}/pick-detail/${deal.pickId}`);
+  await expect(page.getByText('학생회관').first()).toBeVisible(longest);
+  const asked = {
+    title: 'Pick 요청',
+    body: '조건',
+    kind: 'PICK',
+    path: `/pick-detail/${deal.pickId}`,
+    actions: accept,
+  };
+  const pick = await carried(deal);
+  await waker.push(pushText(origin, deviceId, { ...asked, tag: 'old', pick: { ...pick, terms: 'others' } }));
+  await expect.poll(() => shownOn(aside), longest).toHaveLength(1);
+  await press(context, 'ACCEPT');
+  expect(await stateOf(deal.owner, deal.pickId)).toBe('PENDING');
+  await expect.poll(() => shownOn(aside), longest).toEqual([]);
+  await waker.push(pushText(origin, deviceId, { ...asked, tag: 'new', pick }));
+  await expect.poll(() => shownOn(aside), longest).toHaveLength(1);
+  await press(context, 'ACCEPT');
+  await expect.poll(() => stateOf(deal.owner, deal.pickId), longest).toBe('CONFIRMED');
+  await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: pushTexts.pressed.done }]);
+
+  const changed = await proposal(origin);
+  await page.goto(`${origin}/pick-detail/${changed.pickId}`);
+  await expect(page.getByText('학생회관').first()).toBeVisible(longest);
+  const before = await carried(changed);
+  await page.close();
+  await counter(changed.requester, changed.pickId);
+  const path = `/pick-detail/${changed.pickId}`;
+  await waker.push(pushText(origin, deviceId, { ...asked, path, tag: 'new', pick: before }));
+  await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: '조건' }]);
+  await press(context, 'ACCEPT');
+  expect(await stateOf(changed.owner, changed.pickId)).toBe('PENDING');
+});

@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { settingsScreenTexts } from '#src/features/settings/text.ts';
+import { whoIs } from './accepted-likes.ts';
+import { storedRow } from './device-state.ts';
+import { expect } from './fixtures.ts';
+import { installed } from './screens.ts';
+
+/** A device that is told while its app is closed, in a browser whose push service is nobody's. */
+
+/**
+ * Chromium without a push service waits for ever: a page is given a subscription, as the browser would make one. Everything
+ * behind it is real.
+ */
+export const stubSubscription = async (context: BrowserContext): Promise<void> => {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(() => {
+    if (!('PushManager' in globalThis)) return;
+    /** What a subscription is made of, as base64url: kept, as the browser keeps it. */
+    interface Stub {
+      readonly id: string;
+      readonly key: string;
+      readonly p256dh: string;
+    }
+    const name = 'stub-push';
+    const decoded = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+        .buffer;
+    const made = ({ id, key, p256dh }: Stub) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+      options: { applicationServerKey: decoded(key) },
+      getKey: (part: string) => (part === 'auth' ? new Uint8Array(16).fill(7).buffer : decoded(p256dh)),
+      unsubscribe: async () => {
+        localStorage.removeItem(name);
+        return true;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => {
+        const kept = localStorage.getItem(name);
+        return kept === null ? null : made(JSON.parse(kept) as Stub);
+      },
+      subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+        const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+          'deriveBits',
+        ]);
+        const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+        const stub = { id: crypto.randomUUID(), key, p256dh: btoa(String.fromCharCode(...point)) };
+        localStorage.setItem(name, JSON.stringify(stub));
+        return made(stub);
+      },
+    });
+  });
+};
+
+/** Turns this device's notifications on in the settings. Returns the server's name of the device. */
+export const turnOn = async (page: Page, origin: string): Promise<string> => {
+  await installed(page);
+  await page.goto(`${origin}/settings`);
+  const here = page.getByRole('switch', { name: settingsScreenTexts.here.label });
+  await here.click();
+  await expect(here).toBeChecked({ timeout: 20_000 });
+  const account = `campick-${await whoIs(page)}`;
+  const mine = async (): Promise<unknown> => {
+    const row = await storedRow(page, account, 'push', 'push');
+    return Reflect.get(Object(row), 'mine');
+  };
+  await expect.poll(mine).toEqual(expect.any(String));
+  return String(await mine());
+};
+
+/** What stands on the device's screen of notifications. */
+export const shownOn = (page: Page): Promise<readonly { title: string; body: string; actions: string[] }[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return ((await registration?.getNotifications()) ?? []).map((one) => ({
+      title: one.title,
+      body: one.body,
+      // TypeScript's library has none of them
+      actions: ((one as unknown as { actions?: { title: string }[] }).actions ?? []).map(
+        ({ title }) => title,
+      ),
+    }));
+  });
+
+/** Clears the device's screen of notifications. */
+export const closeNotifications = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    for (const one of (await registration?.getNotifications()) ?? []) one.close();
+  });
+
+interface Told {
+  readonly title?: string;
+  readonly body?: string;
+  readonly tag?: string;
+  readonly path?: string;
+  readonly kind?: string;
+  readonly chatRoomId?: number | null;
+  readonly pick?: object | null;
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+}
+
+/** A push as our server makes it (contract §11.4 l). */
+export const pushText = (origin: string, deviceId: string, told: Told = {}): string => {
+  const { title = '알림', body = '새 소식', tag = 'x', path = '/', kind = 'CHAT', actions } = told;
+  const navigate = `${origin}${path}`;
+  const data = { deviceId, kind, chatRoomId: told.chatRoomId ?? null, pick: told.pick ?? null };
+  const given = actions?.map((one) => ({ ...one, navigate }));
+  const notification = { title, body, lang: 'ko', tag, navigate, data, ...(given && { actions: given }) };
+  return JSON.stringify({ web_push: 8030, app_badge: 1, notification });
+};
