@@ -24,6 +24,11 @@ export const wipe = async (): Promise<boolean> => {
   sessionStorage.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  // nothing of this account is sent here any more; a browser that refuses is asked again by the next push
+  await registration?.pushManager?.getSubscription().then(
+    (one) => one?.unsubscribe(),
+    () => {},
+  );
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
   return !areGone.includes(false);
 };

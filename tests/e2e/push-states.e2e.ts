@@ -7,6 +7,8 @@ import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
 import {
   closeNotifications,
+  press,
+  proposalTo,
   pushText,
   shownOn,
   stubSubscription,
@@ -19,6 +21,8 @@ import { blank, type Waker, wakerOf } from '#tests/harness/waker.ts';
 
 const each = Math.ceil(Number(process.env['PUSHES'] ?? 45) / 9);
 test.setTimeout(120_000 + each * 9 * 2_000);
+
+const owner = '과잠수집가';
 
 interface Stage {
   readonly context: BrowserContext;
@@ -92,7 +96,7 @@ const arrives = async (stage: Stage, waker: Waker, deviceId: string, state: Stat
 test('each push is shown, whatever state its device is in @whole', async ({ context, page, network }) => {
   const { origin } = network;
   await stubSubscription(context);
-  await logIn(page, origin, '과잠수집가');
+  await logIn(page, origin, owner);
   const deviceId = await turnOn(page, origin);
   const user = await whoIs(page);
   const aside = await blank(context, origin);
@@ -103,7 +107,7 @@ test('each push is shown, whatever state its device is in @whole', async ({ cont
 test('after the logout no push says anything @whole', async ({ context, page, network }) => {
   const { origin } = network;
   await stubSubscription(context);
-  await logIn(page, origin, '과잠수집가');
+  await logIn(page, origin, owner);
   const deviceId = await turnOn(page, origin);
   const user = await whoIs(page);
   const aside = await blank(context, origin);
@@ -115,4 +119,49 @@ test('after the logout no push says anything @whole', async ({ context, page, ne
   };
   const state = { name: 'logged out', shows: 'wordless', reach } as const;
   await arrives({ context, page, aside, origin, user }, waker, deviceId, state);
+});
+
+/** Presses so many notifications, each time with the worker killed a little later. PRESSES: how many. */
+const presses = Number(process.env['PRESSES'] ?? 12);
+
+test('each press is one message, wherever in it the worker is killed @whole', async ({
+  context,
+  page,
+  network,
+}) => {
+  test.setTimeout(120_000 + presses * 8_000);
+  const { origin } = network;
+  await stubSubscription(context);
+  await logIn(page, origin, owner);
+  const deviceId = await turnOn(page, origin);
+  const { roomId, requester } = await proposalTo(origin, owner);
+  const aside = await blank(context, origin);
+  const waker = await wakerOf(context, origin, aside);
+  await page.close();
+  const said = async (words: string): Promise<number> => {
+    const { body } = await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=50`);
+    return body.data.messages.filter(({ content }: { content: string }) => content === words).length;
+  };
+  const isAsking = async (): Promise<boolean> =>
+    (await shownOn(aside)).some(({ actions }) => actions.length > 0);
+  for (let n = 0; n < presses; n += 1) {
+    await closeNotifications(aside);
+    const title = `도착했어요 ${n}`;
+    const actions = [{ action: 'ARRIVED', title }];
+    await waker.push(
+      pushText(origin, deviceId, { title, tag: 'pick:1', kind: 'PICK', chatRoomId: roomId, actions }),
+    );
+    await expect.poll(isAsking, { timeout: 20_000 }).toBe(true);
+    void press(context, 'ARRIVED').catch(() => {}); // the worker is killed under it
+    await aside.waitForTimeout((n * 37) % 600);
+    await waker.stopWorkers();
+    // whoever sees the buttons still presses again: the same notification
+    await expect(async () => {
+      await waker.sync();
+      if (await isAsking()) await press(context, 'ARRIVED');
+      expect(await said(title)).toBe(1);
+    }).toPass({ timeout: 60_000 });
+  }
+  await waker.sync(); // what a dead worker left would go now
+  for (let n = Math.max(0, presses - 40); n < presses; n += 1) expect(await said(`도착했어요 ${n}`)).toBe(1);
 });

@@ -3,13 +3,14 @@ import { canonicalTerms } from '#contract/pick-terms.ts';
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { pushTexts } from '#src/workers/text.ts';
-import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { counter, type Deal, dayMs, personOf, propose, stateOf } from '#tests/harness/pick-people.ts';
+import { counter, type Deal, stateOf } from '#tests/harness/pick-people.ts';
 import {
   closeNotifications,
+  press,
+  proposalTo,
   pushText,
   shownOn,
   stubSubscription,
@@ -43,35 +44,6 @@ const settleIn = async (context: BrowserContext, page: Page, { origin }: FaultPr
   return { page, aside, waker: await wakerOf(context, origin, aside), deviceId, origin };
 };
 
-/** Somebody proposes a PICK for a listing of this owner's that is free. */
-const proposal = async (origin: string): Promise<Deal> => {
-  const nickname = `제안하는이${Math.random().toString(36).slice(2, 6)}`;
-  const client = await personOf(origin, nickname);
-  for (const { itemId, transactionTypes } of await allNewest(origin)) {
-    if (!transactionTypes.some((one) => one === 'RENTAL')) continue;
-    if ((await detailOf(origin, itemId)).owner.nickname !== owner) continue;
-    const deal = await propose(origin, { client, nickname }, { itemId, inMs: 20 * dayMs }).catch(() => null); // taken then
-    if (deal !== null) return deal;
-  }
-  throw new Error(`${owner} rents nothing out`);
-};
-
-/** Presses a button of the only notification, by what the event calls: no debugger sends that event itself. */
-const press = (context: BrowserContext, action: string): Promise<void> => {
-  const [worker] = context.serviceWorkers();
-  if (worker === undefined) throw new Error('no service worker runs');
-  return worker.evaluate(async (pressed) => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      campickEngine: { pressed(action: string, of: object): Promise<void> };
-    };
-    const [shown] = await scope.registration.getNotifications();
-    if (shown === undefined) throw new Error('nothing is shown');
-    const { title, tag, data } = shown;
-    await scope.campickEngine.pressed(pressed, { title, tag, data, close: () => shown.close() });
-  }, action);
-};
-
 test('a push is shown with its words to whom it is meant for, in one place for each matter, and to others without them', async ({
   context,
   page,
@@ -97,7 +69,7 @@ test('a message of the room on screen is not shown again, of another room or scr
   network,
 }) => {
   const told = await settleIn(context, page, network);
-  const { roomId } = await proposal(told.origin);
+  const { roomId } = await proposalTo(told.origin, owner);
   const message = {
     title: '응원단장',
     body: '여기 있어요',
@@ -137,7 +109,7 @@ test('도착했어요 is said in the room once, offline it waits, and the notifi
   network,
 }) => {
   const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
-  const { roomId, requester } = await proposal(origin);
+  const { roomId, requester } = await proposalTo(origin, owner);
   const lines = async (): Promise<string[]> => {
     const { body } = await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=50`);
     return body.data.messages.map(({ content }: { content: string }) => content);
@@ -173,7 +145,7 @@ test('수락 agrees to the terms that the notification showed, and to no others'
   network,
 }) => {
   const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
-  const deal = await proposal(origin);
+  const deal = await proposalTo(origin, owner);
   await page.goto(`${origin}/pick-detail/${deal.pickId}`);
   await expect(page.getByText('학생회관').first()).toBeVisible(longest);
   const asked = {
@@ -195,7 +167,7 @@ test('수락 agrees to the terms that the notification showed, and to no others'
   await expect.poll(() => stateOf(deal.owner, deal.pickId), longest).toBe('CONFIRMED');
   await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: pushTexts.pressed.done }]);
 
-  const changed = await proposal(origin);
+  const changed = await proposalTo(origin, owner);
   await page.goto(`${origin}/pick-detail/${changed.pickId}`);
   await expect(page.getByText('학생회관').first()).toBeVisible(longest);
   const before = await carried(changed);

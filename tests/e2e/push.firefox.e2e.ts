@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
+import { notices } from '#src/copy/notices.ts';
+import { myScreenTexts } from '#src/features/me/text.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { type AppServer, startAppServer } from '#tests/harness/app-server.ts';
 import { makeProfile, type Profile } from '#tests/harness/browsers.ts';
-import { allNewest, detailOf } from '#tests/harness/catalogue.ts';
 import { type FirefoxPushService, startFirefoxPushService } from '#tests/harness/firefox-push-service.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn } from '#tests/harness/login.ts';
-import { type Deal, dayMs, personOf, propose } from '#tests/harness/pick-people.ts';
-import { installed } from '#tests/harness/screens.ts';
-import type { Client } from '#tests/server/http-client.ts';
+import { proposalTo, shownOn, turnOn } from '#tests/harness/push-stage.ts';
 
 /** Real pushes into a real service worker: Firefox, its own protocol, and a push service on this machine. */
 
@@ -31,50 +30,39 @@ test.afterAll(async () => {
   await service?.close();
 });
 
-const { here, test: testTexts } = settingsScreenTexts;
+const { test: testTexts } = settingsScreenTexts;
 const longest = { timeout: 30_000 };
+const owner = '과잠수집가';
 
-/** Somebody proposes a PICK for a listing of this owner's that is free. */
-const proposeTo = async (owner: string, requester: Client): Promise<Deal> => {
-  for (const { itemId, transactionTypes } of await allNewest(origin)) {
-    if (!transactionTypes.some((one) => one === 'RENTAL')) continue;
-    if ((await detailOf(origin, itemId)).owner.nickname !== owner) continue;
-    const wanted = { itemId, inMs: 20 * dayMs };
-    const deal = await propose(origin, { client: requester, nickname: sender }, wanted).catch(() => null); // taken then
-    if (deal !== null) return deal;
-  }
-  throw new Error(`${owner} rents nothing out`);
-};
-const sender = '알림보내는이';
-
-/** What stands on the device's screen of notifications. */
-const shown = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.getRegistration())?.getNotifications())?.map(
-      ({ title, body }) => `${title} ${body}`,
-    ),
-  );
+const titles = async (page: Page): Promise<string> => JSON.stringify(await shownOn(page));
 
 test('a device is told of a PICK and a message with the app closed, and of nothing after the logout', async () => {
   const context = await profile.open();
   const page = context.pages()[0] ?? (await context.newPage());
-  await logIn(page, origin, '과잠수집가');
-  await installed(page);
-  await page.goto(`${origin}/settings`);
-  await page.getByRole('switch', { name: here.label }).click();
-  await expect(page.getByRole('switch', { name: here.label })).toBeChecked(longest);
+  await logIn(page, origin, owner);
+  await turnOn(page, origin);
   await page.getByRole('button', { name: testTexts.send }).click();
   await expect(page.getByText(testTexts.came)).toBeVisible(longest);
   await page.goto(`${origin}/healthz`); // of the origin, and none of the app's
-  const other = await personOf(origin, sender);
-  const deal = await proposeTo('과잠수집가', other);
-  await expect
-    .poll(() => shown(page), longest)
-    .toContainEqual(expect.stringContaining('Pick 요청을 받았어요.'));
-  await other.post(`/api/v1/chatroom/${deal.roomId}/chat`, {
-    clientMessageId: 'push-journey-0001',
-    content: '언제 볼까요?',
-  });
-  await expect.poll(() => shown(page), longest).toContainEqual(expect.stringContaining('언제 볼까요?'));
+  const { roomId, requester } = await proposalTo(origin, owner);
+  await expect.poll(() => titles(page), longest).toContain('Pick 요청을 받았어요.');
+  const say = (content: string) =>
+    requester.post(`/api/v1/chatroom/${roomId}/chat`, { clientMessageId: crypto.randomUUID(), content });
+  await say('언제 볼까요?');
+  await expect.poll(() => titles(page), longest).toContain('언제 볼까요?');
+
+  await page.goto(`${origin}/settings`);
+  service.answer(410);
+  await page.getByRole('button', { name: testTexts.send }).click();
+  await expect(page.getByText(String(testTexts.failures['GONE']))).toBeVisible(longest);
+  service.answer(null);
+
+  await page.goto(`${origin}/my`);
+  await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+  await expect(page.getByText(notices.loggedOut)).toBeVisible(longest);
+  const before = service.taken();
+  await say('아직 계세요?');
+  await page.waitForTimeout(5_000); // longer than a push takes
+  expect([service.taken(), await shownOn(page)]).toEqual([before, []]);
   await context.close();
 });

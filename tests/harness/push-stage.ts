@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { whoIs } from './accepted-likes.ts';
+import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
 import { expect } from './fixtures.ts';
+import { type Deal, dayMs, personOf, propose } from './pick-people.ts';
 import { installed } from './screens.ts';
 
 /** A device that is told while its app is closed, in a browser whose push service is nobody's. */
@@ -108,4 +110,33 @@ export const pushText = (origin: string, deviceId: string, told: Told = {}): str
   const given = actions?.map((one) => ({ ...one, navigate }));
   const notification = { title, body, lang: 'ko', tag, navigate, data, ...(given && { actions: given }) };
   return JSON.stringify({ web_push: 8030, app_badge: 1, notification });
+};
+
+/** Somebody proposes a PICK for a listing of this owner's that is free. */
+export const proposalTo = async (origin: string, owner: string): Promise<Deal> => {
+  const nickname = `제안하는이${Math.random().toString(36).slice(2, 6)}`;
+  const client = await personOf(origin, nickname);
+  for (const { itemId, transactionTypes } of await allNewest(origin)) {
+    if (!transactionTypes.some((one) => one === 'RENTAL')) continue;
+    if ((await detailOf(origin, itemId)).owner.nickname !== owner) continue;
+    const deal = await propose(origin, { client, nickname }, { itemId, inMs: 20 * dayMs }).catch(() => null); // taken then
+    if (deal !== null) return deal;
+  }
+  throw new Error(`${owner} rents nothing out`);
+};
+
+/** Presses a button of the only notification, by what the event calls: no debugger sends that event itself. */
+export const press = (context: BrowserContext, action: string): Promise<void> => {
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker runs');
+  return worker.evaluate(async (pressed) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      campickEngine: { pressed(action: string, of: object): Promise<void> };
+    };
+    const [shown] = await scope.registration.getNotifications();
+    if (shown === undefined) throw new Error('nothing is shown');
+    const { title, tag, data } = shown;
+    await scope.campickEngine.pressed(pressed, { title, tag, data, close: () => shown.close() });
+  }, action);
 };
