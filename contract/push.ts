@@ -78,7 +78,7 @@ export const PushDeviceId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.brand
 export type PushDeviceId = v.InferOutput<typeof PushDeviceId>;
 
 /** ACTIVE: sent to. RENEW: subscribed with another key of the server's, so the app subscribes again at its next start. */
-export const pushDeviceStates = ['ACTIVE', 'RENEW'] as const;
+const pushDeviceStates = ['ACTIVE', 'RENEW'] as const;
 
 /** Why the last push to a device failed. */
 export const pushFailures = [

@@ -218,7 +218,7 @@ const parse = (vars: Vars, root: string): Env => {
     );
   const operator = readOperator(vars);
   const contacts = [operator.securityContact, operator.inquiry];
-  const env: Env = {
+  const env: Omit<Env, 'push'> = {
     host: text(vars, 'HOST') ?? '127.0.0.1',
     port: port(vars),
     ...parseData(vars, root),
@@ -244,8 +244,7 @@ const parse = (vars: Vars, root: string): Env => {
     trustProxy: flag(vars, 'TRUST_PROXY', false),
     oauth,
     operator,
-    push: readPush(vars, root, { production, publicOrigin, contacts }),
   };
   if (production) checkProduction(env);
-  return env;
+  return { ...env, push: readPush(vars, root, { production, publicOrigin, contacts }) };
 };

@@ -5,7 +5,7 @@ import { type PushMessage, type PushOutcome, type PushSender, secondsOf } from '
 import type { PushKeys } from './settings.ts';
 
 /** Most bytes of a payload: a service must take 4,096 of what it becomes (RFC 8291). */
-export const payloadBytes = 3_993;
+const payloadBytes = 3_993;
 
 /** Another key of ours, in the words of Apple and of Google. */
 const otherKey = /VapidPkHashMismatch|do(?:es)? not correspond to the credentials used to create/i;

@@ -1,4 +1,6 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -15,6 +17,7 @@ import {
 } from '#contract/values.ts';
 import { bentRequest, type Good, mostInPath } from './bent.ts';
 import { aDraft, anItem, anUpload, aPick } from './fixtures.ts';
+import { bind } from './push-device.ts';
 import { type Member, startWorld, type World } from './world.ts';
 
 /** 5,000 requests a run (faults §3.5); CAMPICK_FUZZ_RUNS asks for more, CAMPICK_FUZZ_SEED repeats one. */
@@ -22,7 +25,16 @@ const runs = Number(process.env['CAMPICK_FUZZ_RUNS'] ?? 5000);
 const seed = Number(process.env['CAMPICK_FUZZ_SEED'] ?? 20_261_130);
 
 /** What a thing bears once, or only few things bear: it is asked for more often, so that some request succeeds for sure. */
-const rare = ['proposeRental', 'proposeSale', 'editPick', 'confirmPick', 'cancelPick', 'review', 'loadChat'];
+const rare = [
+  'proposeRental',
+  'proposeSale',
+  'editPick',
+  'confirmPick',
+  'cancelPick',
+  'review',
+  'loadChat',
+  'testPush',
+];
 
 let world: World;
 let member: Member;
@@ -53,6 +65,12 @@ beforeAll(async () => {
     { itemId, owner: member.id, requester: (await world.as('넷째사람')).id },
     { state: 'PENDING', from: '2099-05-01T10:00:00', until: '2099-05-02T10:00:00' },
   );
+  // devices that paths name, of which none is sent anything
+  for (let n = 1; n < 8; n += 1) {
+    await bind(await world.as(member.nickname), `device ${n}`);
+    await sql`update push_devices set id = ${n} where address = ${`device ${n}`}`.execute(world.db);
+  }
+  const subscription = aSubscription();
   good = {
     body: {
       ...Object.fromEntries(Object.entries(aDraft()).map(([name, value]) => [name, [value]])),
@@ -80,6 +98,16 @@ beforeAll(async () => {
       reportedUserId: [reported.id],
       location: ['POST'], // a place like any other, too
       categories: [['SPAM']],
+      kind: ['WEB', 'WRAPPER'],
+      endpoint: ['https://fcm.googleapis.com/fcm/send/of-nobody'],
+      p256dh: [subscription.p256dh],
+      auth: [subscription.auth],
+      publicKey: [world.push.publicKey],
+      token: ['a-token'],
+      name: ['Android · Chrome'],
+      settings: [
+        { kinds: ['CHAT'], quiet: { from: '23:00', to: '07:00' }, hidesText: true, keywords: ['과잠'] },
+      ],
     },
     query: {
       keyword: ['유니폼', '축구', '%'],
@@ -120,6 +148,12 @@ beforeAll(async () => {
   }
 });
 afterAll(() => world.stop());
+
+/** Of a browser that is not there. */
+const aSubscription = () => ({
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+});
 
 const latin1 = (text: string) => text.replace(/[^\x20-\x7e]/g, '?'); // node refuses to send anything else in a header
 const json = (value: unknown): string => {

@@ -1,7 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { pushSentence } from '#server/doctor.ts';
 import { makePost } from '#server/push/post.ts';
@@ -10,35 +8,23 @@ import { secondsOf } from '#server/push/sender.ts';
 import { stoppedServices } from '#server/push/services.ts';
 import { makeWebPushSender } from '#server/push/web-push-sender.ts';
 import type { PushAnswer } from '#tests/harness/push-service.ts';
-import { listOf, queued, startPushWorld } from './push-device.ts';
+import { eachPushPair, listOf, type PushWorld, queued } from './push-device.ts';
 import { aRoom, postChat } from './talk.ts';
 import type { Member, World } from './world.ts';
 
 /** What a push service answers, and what becomes of device, push and service (docs/decisions/0067). */
 
-let it: Awaited<ReturnType<typeof startPushWorld>>;
+let it: PushWorld;
 let world: World;
 let owner: Member;
 let requester: Member;
 let room: ChatRoomId;
-let pairs = 0;
-beforeAll(async () => {
-  it = await startPushWorld();
-  world = it.world;
-});
-afterAll(() => it.stop());
-beforeEach(async () => {
-  pairs += 1;
-  owner = await world.as(`초록여우${pairs}`);
-  requester = await world.as(`푸른늑대${pairs}`);
+let pairs: number;
+eachPushPair(async (given) => {
+  it = given;
+  ({ world, owner, requester, pairs } = given);
   room = await aRoom(world, owner, requester);
-  it.service.answer = () => ({ status: 201 });
-  it.lines.length = 0;
-  await world.db.deleteFrom('pushes').execute();
-  await world.db.deleteFrom('push_devices').execute();
-  await world.db.deleteFrom('push_services').execute();
 });
-afterEach(() => expect(it.service.faults).toEqual([]));
 
 /** All that waits is due. */
 const due = () => sql`update pushes set next_at = clock_timestamp()`.execute(world.db);
@@ -227,57 +213,6 @@ test.each<[string, PushAnswer, string]>([
   await worker.deliver();
   expect([phone.shown.length, new Set(phone.received.map(({ topic }) => topic)).size]).toEqual([1, 1]);
   expect([phone.received.length, await queued(world), await failureOf()]).toEqual([2, [], [null]]);
-});
-
-test('of an answer of 10 MB no more is read than its beginning', async () => {
-  const phone = await it.browser(owner);
-  it.service.answer = () => ({ status: 201, body: Buffer.alloc(10 * 1024 * 1024) });
-  await postChat(requester, room, '안녕하세요');
-  await it.worker.deliver();
-  expect([phone.shown.length, await queued(world), it.service.cutShort]).toEqual([1, [], 1]);
-});
-
-test('301 is followed once, and the device is reached there from now on', async () => {
-  const phone = await it.browser(owner);
-  const moved = it.service.alias(phone);
-  it.service.answer = (_to, path) =>
-    moved.endsWith(path) ? { status: 201 } : { status: 301, headers: { location: moved } };
-  await postChat(requester, room, '안녕하세요');
-  await it.worker.deliver();
-  it.service.answer = (_to, path) => ({ status: moved.endsWith(path) ? 201 : 500 });
-  await postChat(requester, room, '여기로요');
-  await it.worker.deliver();
-  expect([phone.received.length, phone.shown.length, await failureOf()]).toEqual([3, 2, [null]]);
-});
-
-test('no redirect leads off the list, none but 301 is followed, and none twice', async () => {
-  const met: string[] = [];
-  const elsewhere = createServer((socket) => {
-    met.push('somebody');
-    socket.destroy();
-  });
-  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void elsewhere.close());
-  const { port } = elsewhere.address() as AddressInfo; // it listens on a port
-  const phone = await it.browser(owner);
-  const again = it.service.alias(phone);
-  for (const [status, location] of [
-    [301, `https://127.0.0.1:${port}/`],
-    [301, 'https://169.254.169.254/latest/meta-data'],
-    [302, again],
-    [307, again],
-    [308, again],
-    [301, again],
-  ] as const) {
-    const before = phone.received.length;
-    it.service.answer = () => ({ status, headers: { location } });
-    await postChat(requester, room, '안녕하세요');
-    await it.worker.deliver();
-    const followed = status === 301 && location === again ? 2 : 1;
-    expect([status, location, phone.received.length - before]).toEqual([status, location, followed]);
-    expect([await failureOf(), await queued(world)]).toEqual([['REFUSED_ADDRESS'], []]);
-  }
-  expect(met).toEqual([]);
 });
 
 test('of 500 devices at once one that hangs delays none of the others', async () => {

@@ -1,4 +1,11 @@
-import { type PushDevice, type PushDeviceId, type PushSettings, pushKinds } from '#contract/push.ts';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import {
+  type PushDevice,
+  type PushDeviceId,
+  type PushPayload,
+  type PushSettings,
+  pushKinds,
+} from '#contract/push.ts';
 import { makeLog } from '#server/log.ts';
 import { makePushWorker } from '#server/push/push-worker.ts';
 import { type PushSubscriber, startPushService } from '#tests/harness/push-service.ts';
@@ -12,7 +19,7 @@ export const bind = (member: Member, token: string) =>
   });
 
 /** The addresses of the devices that are stored for a member, the oldest first. */
-export const devicesOf = async ({ db }: World, member: Pick<Member, 'id'>): Promise<readonly string[]> => {
+const devicesOf = async ({ db }: World, member: Pick<Member, 'id'>): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('push_devices')
     .select('address')
@@ -54,10 +61,13 @@ export const listOf = async (member: Pick<Member, 'get'>): Promise<readonly Push
   (await member.get('/api/v1/push')).body.data.devices;
 
 /** Where the app of these tests is, for those who open it from a notification. */
-export const appOrigin = 'https://campick.example';
+const appOrigin = 'https://campick.example';
+
+/** What those tests stand on. */
+export type PushWorld = Awaited<ReturnType<typeof startPushWorld>>;
 
 /** A world with a push service that judges what is sent, and what sends it. */
-export const startPushWorld = async (options: WorldOptions = {}) => {
+const startPushWorld = async (options: WorldOptions = {}) => {
   const service = await startPushService([appOrigin]);
   const vars = { PUSH_TEST_HOSTS: service.host, PUSH_TEST_CA: service.certificate.file };
   const world = await startWorld({ ...options, vars: { ...vars, ...options.vars } });
@@ -84,3 +94,37 @@ export const startPushWorld = async (options: WorldOptions = {}) => {
     },
   };
 };
+
+/** A world of push for the tests of a file, and for each of them an owner and a requester who are new. */
+export const eachPushPair = (
+  take: (
+    pair: PushWorld & { readonly owner: Member; readonly requester: Member; readonly pairs: number },
+  ) => unknown,
+  options: WorldOptions = {},
+): void => {
+  let it: PushWorld;
+  let pairs = 0;
+  beforeAll(async () => {
+    it = await startPushWorld(options);
+    return () => it.stop();
+  });
+  beforeEach(async () => {
+    pairs += 1;
+    const [owner, requester] = [await it.world.as(`초록여우${pairs}`), await it.world.as(`푸른늑대${pairs}`)];
+    it.service.answer = () => ({ status: 201 });
+    it.lines.length = 0;
+    for (const table of ['pushes', 'push_devices', 'push_services'] as const)
+      await it.world.db.deleteFrom(table).execute();
+    await take({ ...it, owner, requester, pairs });
+  });
+  afterEach(() => expect(it.service.faults).toEqual([]));
+};
+
+/** A notification as its reader sees it. */
+export const said = ({ notification }: PushPayload) => ({
+  title: notification.title,
+  body: notification.body,
+  actions: (notification.actions ?? []).map(({ action }) => action),
+  kind: notification.data.kind,
+  path: notification.navigate.slice(appOrigin.length),
+});
