@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { canonicalTerms } from '#contract/pick-terms.ts';
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
+import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { pushTexts } from '#src/workers/text.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
@@ -90,6 +91,40 @@ test('a message of the room on screen is not shown again, of another room or scr
   await page.goto(`${told.origin}/chat`);
   await told.waker.push(pushText(told.origin, told.deviceId, message));
   await expect.poll(() => shownOn(told.aside), longest).toHaveLength(2);
+});
+
+test('whoever has sent a message is asked once, on the next screen, and not again after 다음에', async ({
+  context,
+  page,
+  network,
+}) => {
+  await stubSubscription(context);
+  await context.clearPermissions(); // nobody was asked yet
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' }); // a browser without a window denies
+    Notification.requestPermission = async () => 'granted';
+  });
+  const { origin } = network;
+  await logIn(page, origin, owner);
+  const { roomId } = await proposalTo(origin, owner);
+  const ask = page.getByRole('dialog', { name: settingsScreenTexts.ask.title });
+  const say = async (text: string): Promise<void> => {
+    await page.goto(`${origin}/chat/${roomId}`);
+    await context.setOffline(true); // it waits for a moment, as it does on a phone
+    await page.getByRole('textbox').fill(text);
+    await page.getByRole('textbox').press('Enter');
+    await expect(page.getByText(text)).toBeVisible(longest);
+    await context.setOffline(false);
+    await expect(ask).toBeHidden();
+    await page.goto(`${origin}/chat`);
+  };
+  await say('안녕하세요');
+  await expect(ask).toBeVisible(longest);
+  await ask.getByRole('button', { name: settingsScreenTexts.ask.no }).click();
+  await expect(ask).toBeHidden();
+  await say('한 번 더요');
+  await expect(page.getByText('한 번 더요').first()).toBeVisible(longest);
+  await expect(ask).toBeHidden();
 });
 
 test('after the logout a push says nothing of anybody', async ({ context, page, network }) => {

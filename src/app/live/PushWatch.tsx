@@ -12,6 +12,7 @@ import { addressHere, pushSupport, subscribeHere, unsubscribeHere } from '#src/f
 import { useShown, useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Answer, Question } from '#src/workers/sw-messages.ts';
+import { PushAsk } from './PushAsk.tsx';
 
 /** A screen that a notification was pressed for is opened by a page that comes back by then, ms. */
 const targetMs = 60_000;
@@ -21,12 +22,24 @@ const targetMs = 60_000;
  * worker, and opens what a notification was pressed for.
  */
 export function PushWatch() {
-  const view = useView(pushView, []);
-  const isOn = view?.isOn ?? false;
-  useShown(isOn ? pushPull : null);
-  useSubscription(view);
+  const stored = useView((store) => store.read(['push'], push.current), []);
   useAnswers();
   useTarget();
+  if (stored === undefined || pushSupport() !== 'ready') return null;
+  // who was never asked and turned nothing on costs no look into what waits
+  return (
+    <>
+      {stored.publicKey !== null && <Subscribed />}
+      {Notification.permission === 'default' && <PushAsk />}
+    </>
+  );
+}
+
+/** The device of somebody who has been in the settings of notifications. */
+function Subscribed() {
+  const view = useView(pushView, []);
+  useShown(view?.isOn ? pushPull : null);
+  useSubscription(view);
   return null;
 }
 

@@ -15,6 +15,11 @@ export const settingsScreenTexts = {
     refused: '이 기기의 알림을 켜지 못했어요. 껐다가 다시 켜 주세요',
     unsaved: '저장하지 못했어요. 저장 공간을 확인해 주세요',
   },
+  ask: {
+    title: '새 메시지와 PICK 소식을 바로 알려 드릴까요?',
+    yes: '알림 받기',
+    no: '다음에',
+  },
   kinds: {
     title: '받을 알림',
     CHAT: { label: '채팅', note: '새 메시지' },
