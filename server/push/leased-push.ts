@@ -11,8 +11,8 @@ export const leaseSeconds = 60;
 /** Pause before the first retry; each further one is twice as long. The last retry comes after some 40 minutes. */
 const firstPauseSeconds = 5;
 const mostAttempts = 10;
-/** Of those that a whole service holds up; each waits for it as long as it says. */
-const mostWaits = 200;
+/** Of those that a whole service holds up: some two days, as an operator has to mend a key. */
+const mostWaits = 72;
 
 /** A row that this process has leased: by its attempts it knows whether the lease is still its own. */
 export interface LeasedRow {

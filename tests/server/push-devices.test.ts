@@ -135,6 +135,13 @@ test('a logout silences its own device from its answer on, and no other one; a w
   expect(left).toEqual([]);
 });
 
+test('a session that has run out takes its device along when it is swept', async () => {
+  await it.browser(owner);
+  world.clock.advance(31 * 86_400_000);
+  await world.sweep();
+  expect(await listOf(await world.as(owner.nickname))).toEqual([]);
+});
+
 test('no device is left by a session that ends at the same time', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await world.as(owner.nickname);
