@@ -140,3 +140,30 @@ export const press = (context: BrowserContext, action: string): Promise<void> =>
     await scope.campickEngine.pressed(pressed, { title, tag, data, close: () => shown.close() });
   }, action);
 };
+
+/** Notes what the service worker shows from now on, until it ends; again it changes nothing. */
+export const watchShown = async (context: BrowserContext): Promise<void> => {
+  await context.serviceWorkers()[0]?.evaluate(() => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      campickShown?: string[];
+    };
+    if (scope.campickShown !== undefined) return;
+    const shown: string[] = [];
+    scope.campickShown = shown;
+    const show = scope.registration.showNotification.bind(scope.registration);
+    scope.registration.showNotification = async (title, options) => {
+      await show(title, options);
+      shown.push(title);
+    };
+  });
+};
+
+/**
+ * The titles that the browser has taken since `watchShown`, and how many: its own list forgets one now and then, in a
+ * browser without a screen (Chromium 156: one of some fifty).
+ */
+export const everShown = async (context: BrowserContext): Promise<readonly string[]> =>
+  (await context
+    .serviceWorkers()[0]
+    ?.evaluate(() => (globalThis as unknown as { campickShown?: string[] }).campickShown ?? [])) ?? [];
