@@ -39,9 +39,7 @@ const guarded: RouteObject[] = [
   screen('/inquiry', async () => ({
     Component: (await import('#src/features/me/InquiryScreen.tsx')).InquiryScreen,
   })),
-  screen('/settings', async () => ({
-    Component: (await import('#src/features/settings/SettingsScreen.tsx')).SettingsScreen,
-  })),
+  screen('/settings/:part?', () => import('#src/features/settings/SettingsScreen.tsx')),
   screen('/outbox', async () => ({
     Component: (await import('#src/features/outbox/OutboxScreen.tsx')).OutboxScreen,
   })),

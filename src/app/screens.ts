@@ -27,7 +27,7 @@ export const openScreens: Screens = {
 
 /** The same of those that need a logged-in user. */
 export const guardedScreens: Screens = {
-  '/my': async () => ({ Component: (await import('#src/features/me/MyScreen.tsx')).MyScreen }),
+  '/my': () => import('#src/features/me/MyScreen.tsx'),
   '/liked': async () => ({ Component: (await import('#src/features/me/LikedScreen.tsx')).LikedScreen }),
   '/my-trade': async () => ({
     Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen,

@@ -26,6 +26,7 @@ import { cards } from './screens.ts';
 import { searchStates } from './search-states.ts';
 import { sellListStates } from './sell-list-states.ts';
 import { sellStates } from './sell-states.ts';
+import { settingsStates } from './settings-states.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { userStates } from './user-states.ts';
 
@@ -204,6 +205,7 @@ export const states: readonly ScreenState[] = [
       await shows(stage.page, myScreenTexts.withdrawAsk.subtitle);
     },
   },
+  ...settingsStates,
   { name: 'liked', open: forMember('/liked', myScreenTexts.likedNote) },
   { name: 'liked-empty', open: forMember('/liked', emptyTexts.wishlist.title, nobodyYet) },
   {

@@ -4,12 +4,14 @@ import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { unreadView } from '#src/domain/chat/room-list.view.ts';
+import { listingDraftKeys } from '#src/domain/listings/draft-range.ts';
 import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
+import { askToPersistOnce } from '#src/frame/storage.ts';
 import { useView } from '#src/frame/view.ts';
 import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
@@ -35,6 +37,14 @@ const pickPhotos = async (store: AccountStore): Promise<readonly string[]> =>
     .filter(isUnfinished)
     .flatMap(({ imageUrl }) => mediaUrl(imageUrl) ?? []);
 
+/** Whether what is here would be missed: a listing that is being written, a PICK that is agreed; or the app is installed. */
+const isWorthKeeping = async (store: AccountStore): Promise<boolean> =>
+  matchMedia('(display-mode: standalone)').matches ||
+  store.read(['drafts', 'picks'], async (tx) => {
+    const drafts = await tx.count('drafts', listingDraftKeys);
+    return drafts + (await tx.count('picks', { index: 'state', from: 'CONFIRMED', to: 'CONFIRMED' })) > 0;
+  });
+
 /**
  * Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed.
  */
@@ -49,6 +59,10 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   }, [tell, unread, asked]);
   useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
   useNews();
+  const isWorth = useView(isWorthKeeping, []) ?? false;
+  useEffect(() => {
+    if (isWorth) void askToPersistOnce().catch(() => {}); // a browser that keeps nothing for anybody
+  }, [isWorth]);
   const photos = useView(pickPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
   return (

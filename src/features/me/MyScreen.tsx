@@ -2,7 +2,7 @@ import { CircleAlert, Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
-import { legal, myTexts, settingsTexts } from '#src/copy/me.ts';
+import { legal, myTexts } from '#src/copy/me.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { navTexts, stateTexts } from '#src/copy/shell.ts';
 import { userTexts } from '#src/copy/user.ts';
@@ -12,14 +12,11 @@ import { useCan } from '#src/features/shared/use-can.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { outboxPath, useNetwork, useWaiting } from '#src/frame/network.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { themes, useTheme } from '#src/frame/theme.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { withdrawal } from '#src/frame/withdrawal.ts';
-import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
-import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { LogoutRow } from './LogoutRow.tsx';
 import styles from './MyScreen.module.css';
@@ -27,7 +24,7 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { myScreenTexts } from './text.ts';
 
 /** Profile, own trades, settings, and the ways out. */
-export function MyScreen() {
+export function Component() {
   const network = useNetwork();
   const { account, session } = useApp();
   const canRead = useCan('reviews');
@@ -54,8 +51,7 @@ export function MyScreen() {
         />
       </ListGroup>
       <ListGroup title={myScreenTexts.settings}>
-        {canPush && <ListRow to="/settings" label={myScreenTexts.push} />}
-        <ThemeRow />
+        <ListRow to="/settings" label={myScreenTexts.app} note={myScreenTexts.appNote(canPush)} />
         <ListRow to="/help" label={legal.help} />
         <ListRow href="/terms" label={legal.terms} />
         <ListRow href="/privacy" label={legal.privacy} />
@@ -88,32 +84,6 @@ function QueueRow() {
         {...(attention > 0 ? { note: entryTexts.summaryNote(attention) } : {})}
       />
     </div>
-  );
-}
-
-/** How the app looks on this device (copy-ko, settings: display). */
-function ThemeRow() {
-  const [theme, setTheme] = useTheme();
-  const [open, setOpen] = useState(false);
-  const { label, ...names } = settingsTexts.theme;
-  return (
-    <>
-      <ListRow label={label} value={names[theme]} onClick={() => setOpen(true)} />
-      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
-        <div role="radiogroup" aria-label={label}>
-          {themes.map((choice) => (
-            <ChoiceRow
-              key={choice}
-              kind="radio"
-              name="theme"
-              label={names[choice]}
-              checked={choice === theme}
-              onChange={() => setTheme(choice)}
-            />
-          ))}
-        </div>
-      </Sheet>
-    </>
   );
 }
 

@@ -21,7 +21,8 @@ export const myScreenTexts = {
 
   // without a row in copy-ko, in the same tone
   settings: '설정',
-  push: '알림 설정',
+  app: '앱 설정',
+  appNote: (canPush: boolean) => `${canPush ? '알림, ' : ''}화면 테마, 저장 공간`,
   version: 'v1.0.2',
   logoutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요',
   nothingOpened: { title: '최근 본 상품이 없어요', subtitle: '상품을 열어 보면 여기에 모여요' },

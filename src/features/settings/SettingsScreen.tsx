@@ -1,32 +1,75 @@
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { type PushKind, type PushSettings, pushKinds } from '#contract/push.ts';
+import { settingsTexts } from '#src/copy/me.ts';
 import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
+import { useCan } from '#src/features/shared/use-can.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { pushSupport } from '#src/frame/push.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
+import { themes, useTheme } from '#src/frame/theme.ts';
 import { useShown, useView } from '#src/frame/view.ts';
+import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
-import { ListGroup } from '#src/ui/list/ListRow.tsx';
+import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OtherDevices } from './OtherDevices.tsx';
 import { PushTest } from './PushTest.tsx';
 import styles from './SettingsScreen.module.css';
-import { settingsScreenTexts as texts } from './text.ts';
+import { StorageScreen } from './StorageScreen.tsx';
+import { storageScreenTexts, settingsScreenTexts as texts } from './text.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
-/** What this device is told of while the app is closed, and whether that works. */
-export function SettingsScreen() {
-  useShown(pushPull);
+/** All settings; `part`: those that have a screen of their own. */
+export function Component() {
+  return useParams()['part'] === 'storage' ? <StorageScreen /> : <MainScreen />;
+}
+
+/** How the app looks on this device, what it stores, and what it tells while it is closed. */
+function MainScreen() {
+  const canPush = useCan('web-push');
+  useShown(canPush ? pushPull : null);
   const view = useView(pushView, []);
   return (
     <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
-      {view === undefined ? <RowSkeletons /> : <Settings view={view} />}
+      <ListGroup title={texts.screen}>
+        <ThemeRow />
+        <ListRow to="/settings/storage" label={storageScreenTexts.title} />
+      </ListGroup>
+      {canPush && (view === undefined ? <RowSkeletons /> : <PushGroups view={view} />)}
     </StackScreen>
+  );
+}
+
+/** Light or dark (copy-ko, settings: display). */
+function ThemeRow() {
+  const [theme, setTheme] = useTheme();
+  const [open, setOpen] = useState(false);
+  const { label, ...names } = settingsTexts.theme;
+  return (
+    <>
+      <ListRow label={label} value={names[theme]} onClick={() => setOpen(true)} />
+      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
+        <div role="radiogroup" aria-label={label}>
+          {themes.map((choice) => (
+            <ChoiceRow
+              key={choice}
+              kind="radio"
+              name="theme"
+              label={names[choice]}
+              checked={choice === theme}
+              onChange={() => setTheme(choice)}
+            />
+          ))}
+        </div>
+      </Sheet>
+    </>
   );
 }
 
@@ -39,7 +82,7 @@ const noteOf = ({ isWaiting, isOn, publicKey }: PushView, cut: boolean): string 
   return texts.here.note;
 };
 
-function Settings({ view }: { readonly view: PushView }) {
+function PushGroups({ view }: { readonly view: PushView }) {
   const cut = isCut(useNetwork());
   const { turning, turn, change } = usePushSettings(view);
   const { settings } = view;
@@ -48,7 +91,7 @@ function Settings({ view }: { readonly view: PushView }) {
   const isOn = view.isOn && support === 'ready';
   return (
     <>
-      <ListGroup title={texts.title}>
+      <ListGroup title={texts.here.title}>
         <SwitchRow
           label={texts.here.label}
           note={noteOf(view, cut)}
@@ -61,7 +104,14 @@ function Settings({ view }: { readonly view: PushView }) {
       {isOn && (
         <>
           <Kinds settings={settings} change={change} />
-          <Quiet settings={settings} change={change} />
+          <ListGroup title={texts.how}>
+            <SwitchRow
+              {...texts.hidesText}
+              on={settings.hidesText}
+              onChange={(hidesText) => change({ hidesText })}
+            />
+            <Quiet settings={settings} change={change} />
+          </ListGroup>
           {settings.kinds.includes('KEYWORD') && (
             <Keywords words={settings.keywords} onChange={(keywords) => change({ keywords })} />
           )}
@@ -80,7 +130,7 @@ interface PartProps {
 }
 
 function Kinds({ settings, change }: PartProps) {
-  const { kinds, hidesText } = settings;
+  const { kinds } = settings;
   const turn = (kind: PushKind, on: boolean): void =>
     change({ kinds: on ? [...kinds, kind] : kinds.filter((one) => one !== kind) });
   return (
@@ -93,7 +143,6 @@ function Kinds({ settings, change }: PartProps) {
           onChange={(on) => turn(kind, on)}
         />
       ))}
-      <SwitchRow {...texts.hidesText} on={hidesText} onChange={(on) => change({ hidesText: on })} />
     </ListGroup>
   );
 }
@@ -110,9 +159,9 @@ function Quiet({ settings: { quiet }, change }: PartProps) {
     setLast(next);
     change({ quiet: next });
   };
-  const { title, from, to, ...row } = texts.quiet;
+  const { from, to, ...row } = texts.quiet;
   return (
-    <ListGroup title={title}>
+    <>
       <SwitchRow {...row} on={quiet !== null} onChange={(on) => change({ quiet: on ? last : null })} />
       {quiet !== null && (
         <div className={styles.times}>
@@ -120,6 +169,6 @@ function Quiet({ settings: { quiet }, change }: PartProps) {
           <TimeField label={to} value={quiet.to} onChange={(time) => set({ to: time })} />
         </div>
       )}
-    </ListGroup>
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import { format } from '#src/lib/kst.ts';
+import { amount } from '#src/lib/money.ts';
 
 /** Settings of this device (copy-ko, settings). */
 export const settingsScreenTexts = {
-  title: '알림 설정',
+  title: '앱 설정',
+  screen: '화면과 저장 공간',
   here: {
+    title: '알림',
     label: '이 기기에서 알림 받기',
     note: '앱을 닫아 두면 알림이 늦을 수 있어요',
     waiting: '연결되면 바뀌어요',
@@ -27,9 +30,9 @@ export const settingsScreenTexts = {
     REVIEW: { label: '후기 요청', note: '거래가 끝났을 때' },
     KEYWORD: { label: '키워드', note: '적어 둔 말이 담긴 새 상품' },
   },
+  how: '알리는 방식',
   hidesText: { label: '내용 숨기기', note: '누가 보냈는지만 보여요' },
   quiet: {
-    title: '방해 금지 시간',
     label: '방해 금지 시간',
     note: '이 기기에서만 조용해요',
     from: '시작',
@@ -72,5 +75,56 @@ export const settingsScreenTexts = {
     sent: (at: string) => `마지막 알림 ${at}`,
     none: '아직 보낸 알림이 없어요',
     failed: '최근 알림이 가지 않았어요',
+  },
+} as const;
+
+/** `840KB`, `84MB`, `2.1GB`, as phones say it; what is there is never 0. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 999_500) return `${Math.ceil(bytes / 1e3)}KB`;
+  return bytes < 999.5e6 ? `${Math.round(bytes / 1e6)}MB` : `${(bytes / 1e9).toFixed(1)}GB`;
+};
+
+const count = (n: number): string => `${amount(n)}개`;
+
+/** What this device has stored (copy-ko: storage screen, persisted yes/no). */
+export const storageScreenTexts = {
+  title: '저장 공간',
+  counting: '세고 있어요',
+  unknown: '알 수 없어요',
+  count,
+  here: '이 기기에 저장된 내용',
+  photos: '사진',
+  photosValue: (photos: number, bytes: number) =>
+    photos === 0 ? '없음' : `${sizeText(bytes)} · ${amount(photos)}장`,
+  items: '상품',
+  messages: '채팅',
+  picks: 'PICK',
+  lists: '목록',
+  all: '앱 전체',
+  allNote: (bytes: number) => `브라우저가 어림한 크기예요. ${sizeText(bytes)}까지 쓸 수 있어요`,
+  clear: {
+    label: '사진 지우기',
+    title: '저장된 사진을 지울까요?',
+    subtitle: '연결되면 다시 받아요. 그때까지 오프라인에서는 사진이 보이지 않아요.',
+    yes: '네, 지울래요',
+    no: '그대로 두기',
+    done: '사진을 지웠어요',
+    failed: '사진을 지우지 못했어요. 다시 시도해 주세요',
+  },
+  mine: '지우지 않는 내용',
+  waiting: '보낼 항목',
+  drafts: '임시저장한 글',
+  uploads: '올릴 사진',
+  photoCount: (n: number) => `${amount(n)}장`,
+  never: '보낼 항목과 임시저장한 글은 지우지 않아요',
+  kept: '오프라인에 저장한 상품',
+  keptPhotos: '저장한 사진',
+  persist: {
+    title: '자동으로 지우기',
+    yes: '기기가 자동으로 지우지 않아요',
+    no: '공간이 부족하면 기기가 자동으로 지울 수 있어요',
+    none: '이 브라우저에는 지우지 않도록 요청할 수 없어요',
+    ask: '지우지 않도록 요청하기',
+    refused: '브라우저가 받아들이지 않았어요. 홈 화면에 추가한 뒤 다시 요청해 보세요',
   },
 } as const;

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import { PushDevice } from '#contract/push.ts';
+import { itemTexts } from '#src/copy/home.ts';
+import { settingsScreenTexts as push, storageScreenTexts } from '#src/features/settings/text.ts';
+import { allNewest } from './catalogue.ts';
+import { logIn } from './login.ts';
+import { cards } from './screens.ts';
+import type { ScreenState, Stage } from './stage.ts';
+import { leaveRows } from './stored.ts';
+
+/** The settings of this device, in the states they can be in. */
+
+const device = (deviceId: string, name: string, more = {}): PushDevice =>
+  v.parse(PushDevice, {
+    deviceId,
+    kind: 'WEB',
+    name,
+    isThis: deviceId === 'here',
+    state: 'ACTIVE',
+    settings: {
+      kinds: ['CHAT', 'PICK', 'KEYWORD'],
+      quiet: { from: '22:00', to: '08:00' },
+      hidesText: false,
+      keywords: ['과잠', '응원단 유니폼', '새내기 새로배움터 단체 티셔츠'],
+    },
+    createdAt: '2026-03-02T09:00:00',
+    sentAt: null,
+    failedAt: null,
+    failure: null,
+    ...more,
+  });
+
+/** A device that is told, with others beside it, as its server said before the network went. */
+const told = async ({ page, network, context }: Stage): Promise<void> => {
+  await context.grantPermissions(['notifications']);
+  await logIn(page, network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  await page.goto('/settings');
+  await expect(page.getByRole('switch', { name: push.here.label })).toBeVisible();
+  await context.setOffline(true);
+  const devices = [
+    device('here', 'Android · Chrome'),
+    device('two', 'iPhone · Safari', { sentAt: '2026-03-10T21:40:00' }),
+    device('three', 'Windows · 웨일', {
+      failedAt: '2026-03-10T21:40:00',
+      failure: 'UNREACHABLE',
+    }),
+  ];
+  const row = { id: 'push', publicKey: 'B'.repeat(87), devices, mine: devices[0]?.deviceId ?? null } as const;
+  await leaveRows(page, { push: [{ ...row, endpoint: 'x', arrivedAt: null, target: null, test: null }] });
+  await expect(page.getByText('Windows · 웨일')).toBeVisible();
+};
+
+const settings = async ({ page, network }: Stage): Promise<void> => {
+  await logIn(page, network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  await page.goto('/settings');
+  await expect(page.getByRole('switch', { name: push.here.label })).toBeVisible();
+};
+
+/** With a listing that is kept, and what a browser has that was used for a while. */
+const storage = async ({ page, network }: Stage): Promise<void> => {
+  await logIn(page, network.origin);
+  await expect(cards(page)).toHaveCount(20);
+  const [newest] = await allNewest(network.origin);
+  await page.goto(`/detail/${newest?.itemId}`);
+  const kept = page.getByRole('switch', { name: itemTexts.kept });
+  await kept.click();
+  await expect(kept).toBeChecked();
+  await page.evaluate(async () => {
+    const cache = await caches.open('campick-photos');
+    for (let at = 0; at < 312; at += 1)
+      await cache.put(`/media/${at}`, new Response('', { headers: { 'content-length': '269230' } }));
+  });
+  await page.goto('/settings/storage');
+  await expect(page.getByText(storageScreenTexts.photosValue(312, 312 * 269_230))).toBeVisible();
+};
+
+export const settingsStates: readonly ScreenState[] = [
+  { name: 'settings', open: settings },
+  { name: 'settings-told', open: told },
+  { name: 'storage', open: storage },
+];
