@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/lib/time.ts';
-import { askToPersist, askToPersistOnce, keptPhotos, persistence, seenPhotos } from './storage.ts';
+import { askToPersist, askToPersistUnbidden, keptPhotos, persistence, seenPhotos } from './storage.ts';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
@@ -35,16 +35,16 @@ afterEach(() => {
 
 test('a browser that said no is asked again by itself after thirty days, and by a tap at once', async () => {
   const persist = browser(false);
-  await askToPersistOnce();
+  await askToPersistUnbidden();
   at(start + 29 * dayMs);
-  await askToPersistOnce();
+  await askToPersistUnbidden();
   expect(persist).toHaveBeenCalledTimes(1);
   expect(await askToPersist()).toBe('no');
   at(start + 58 * dayMs);
-  await askToPersistOnce(); // it counts from the tap
+  await askToPersistUnbidden(); // it counts from the tap
   expect(persist).toHaveBeenCalledTimes(2);
   at(start + 59 * dayMs);
-  await askToPersistOnce();
+  await askToPersistUnbidden();
   expect(persist).toHaveBeenCalledTimes(3);
 });
 
@@ -58,7 +58,7 @@ test('a browser that said yes, or is being asked, is not asked again', async () 
 test('a page that nobody sees asks nothing', async () => {
   const persist = browser(false);
   vi.stubGlobal('document', { visibilityState: 'hidden' });
-  await askToPersistOnce();
+  await askToPersistUnbidden();
   expect(persist).not.toHaveBeenCalled();
 });
 
@@ -71,7 +71,7 @@ test('a browser that cannot be asked is none, and a full storage keeps nobody fr
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full });
-  await askToPersistOnce();
+  await askToPersistUnbidden();
   expect(persist).toHaveBeenCalledTimes(1);
 });
 

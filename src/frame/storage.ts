@@ -67,8 +67,13 @@ export const askToPersist = (): Promise<Persistence> => {
   return asking;
 };
 
-/** The same without a tap: only on a page that is seen, and not soon after the last time. */
-export const askToPersistOnce = async (): Promise<void> => {
-  const sinceMs = systemClock.wall() - Number(localStorage.getItem(askedKey));
-  if (document.visibilityState === 'visible' && sinceMs >= restMs) await askToPersist();
+/** Whether it may be asked without a tap: not soon after the last time. */
+export const mayAskToPersist = async (): Promise<boolean> =>
+  systemClock.wall() - Number(localStorage.getItem(askedKey)) >= restMs && (await persistence()) === 'no';
+
+/** Asks without a tap, and only on a page that is seen. Returns whether it did. */
+export const askToPersistUnbidden = async (): Promise<boolean> => {
+  if (document.visibilityState !== 'visible' || !(await mayAskToPersist())) return false;
+  await askToPersist();
+  return true;
 };

@@ -20,6 +20,7 @@ import { outboxScreenTexts } from '#src/features/outbox/text.ts';
 import { pickScreenTexts } from '#src/features/pick/text.ts';
 import { wizardTexts } from '#src/features/post/text.ts';
 import { searchTexts } from '#src/features/search/text.ts';
+import { storageScreenTexts } from '#src/features/settings/text.ts';
 import { allNewest } from '#tests/harness/catalogue.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { logIn, mainUser } from '#tests/harness/login.ts';
@@ -135,6 +136,8 @@ const guarded = [
   '/chat',
   '/chat/999999',
   '/my-edit',
+  '/settings',
+  '/settings/storage',
   '/outbox',
   '/post-edit',
   '/drafts',
@@ -162,6 +165,8 @@ const shownTo: Readonly<Record<string, string>> = {
   '/liked': myScreenTexts.likedNote,
   '/my-trade': myTexts.sales,
   '/my-edit': profileTexts.nickname,
+  '/settings': storageScreenTexts.title,
+  '/settings/storage': storageScreenTexts.never,
   '/outbox': outboxScreenTexts.empty,
   '/search': searchTexts.date,
   '/chat': timeTexts.refresh,

@@ -106,6 +106,7 @@ test('the first draft of a listing has the browser asked, once, and the screen s
 }) => {
   await answerPersist(context, true);
   await openWizard(page, network.origin, '처음쓰는이');
+  expect(await timesAsked(page)).toBe(0);
   await choice(page, labels.transactionType('SALE')).check();
   await expect.poll(() => timesAsked(page)).toBe(1);
   await page.goto('/settings/storage');

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { live } from '#src/db/observe.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { unreadView } from '#src/domain/chat/room-list.view.ts';
 import { listingDraftKeys } from '#src/domain/listings/draft-range.ts';
@@ -11,7 +12,7 @@ import { useApp } from '#src/frame/app-context.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
-import { askToPersistOnce } from '#src/frame/storage.ts';
+import { askToPersistUnbidden, mayAskToPersist } from '#src/frame/storage.ts';
 import { useView } from '#src/frame/view.ts';
 import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
@@ -59,10 +60,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   }, [tell, unread, asked]);
   useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
   useNews();
-  const isWorth = useView(isWorthKeeping, []) ?? false;
-  useEffect(() => {
-    if (isWorth) void askToPersistOnce().catch(() => {}); // a browser that keeps nothing for anybody
-  }, [isWorth]);
+  usePersistence();
   const photos = useView(pickPhotos, [])?.join(' ') ?? '';
   useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
   return (
@@ -111,6 +109,28 @@ function Banner() {
     />
   );
 }
+
+/** Has the browser asked to delete nothing by itself, once there is something that would be missed. */
+const usePersistence = (): void => {
+  const { store } = useApp();
+  useEffect(() => {
+    let stop = (): void => {};
+    let isOver = false;
+    const lost = (): void => {}; // storage that is closed or forbidden: the next start looks again
+    const begin = (may: boolean): void => {
+      if (!may || isOver) return; // most starts: nothing is watched
+      const watch = live(() => isWorthKeeping(store)).subscribe((isWorth) => {
+        if (isWorth) void askToPersistUnbidden().then((asked) => asked && watch.unsubscribe(), lost);
+      }, lost);
+      stop = () => watch.unsubscribe();
+    };
+    void mayAskToPersist().then(begin, lost);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [store]);
+};
 
 /**
  * Reports once, on any page, mutations that could not be fulfilled; its code is fetched only then (copy-ko, like).
