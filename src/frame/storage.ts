@@ -50,7 +50,7 @@ const restMs = 30 * 86_400_000;
 /** One question at a time: what a second tap asks is what is being asked. */
 let asking: Promise<Persistence> | null = null;
 
-/** Asks the browser to delete nothing by itself, as its user wishes. Returns what it said. */
+/** Asks the browser to delete nothing by itself. Returns what it said. */
 export const askToPersist = (): Promise<Persistence> => {
   const ask = async (): Promise<Persistence> => {
     if ((await persistence()) !== 'no') return persistence();

@@ -15,7 +15,7 @@ export const settingsScreenTexts = {
     none: '이 브라우저는 알림을 받을 수 없어요',
     offline: '인터넷에 연결돼 있을 때 켤 수 있어요',
     failed: '알림을 켜지 못했어요. 잠시 뒤 다시 시도해 주세요',
-    refused: '이 기기의 알림을 켜지 못했어요. 껐다가 다시 켜 주세요',
+    refused: '이 기기의 알림을 등록하지 못했어요. 껐다가 다시 켜 주세요',
     unsaved: '저장하지 못했어요. 저장 공간을 확인해 주세요',
   },
   ask: {
@@ -60,7 +60,7 @@ export const settingsScreenTexts = {
     deaf: '2주 동안 이 기기에 알림이 오지 않았어요. 시험 알림으로 확인해 주세요',
     failures: {
       GONE: '알림 서비스가 이 기기를 더는 몰라요. 껐다가 다시 켜 주세요',
-      OUR_KEY: '지금은 알림을 보낼 수 없어요. 운영자에게 알려 주세요',
+      OUR_KEY: '캠픽이 알림을 보내는 데 문제가 있어요. 운영자에게 알려 주세요',
       TOO_MANY: '알림 서비스가 잠시 쉬어 달라고 했어요. 나중에 다시 시도해 주세요',
       SERVICE: '알림 서비스가 받지 못하고 있어요. 나중에 다시 시도해 주세요',
       UNREACHABLE: '알림 서비스에 닿지 못했어요. 나중에 다시 시도해 주세요',
@@ -80,7 +80,7 @@ export const settingsScreenTexts = {
 
 /** `840KB`, `84MB`, `2.1GB`, as phones say it; what is there is never 0. */
 export const sizeText = (bytes: number): string => {
-  if (bytes < 999_500) return `${Math.ceil(bytes / 1e3)}KB`;
+  if (bytes <= 999_000) return `${Math.ceil(bytes / 1e3)}KB`;
   return bytes < 999.5e6 ? `${Math.round(bytes / 1e6)}MB` : `${(bytes / 1e9).toFixed(1)}GB`;
 };
 
