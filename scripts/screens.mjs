@@ -45,6 +45,7 @@ const screens = [
     'liked',
   ],
   ...['my', 'my-edit', 'my-queue', 'my-trade', 'my-trade-pending', 'outbox', 'outbox-empty', 'drafts'],
+  'settings-told',
   ...['post-edit', 'login', 'help', 'not-found'],
 ];
 
