@@ -22,16 +22,14 @@ export const openScreens: Screens = {
   '/user/:userId': async () => ({
     Component: (await import('#src/features/user/UserScreen.tsx')).UserScreen,
   }),
-  '/opened': async () => ({ Component: (await import('#src/features/me/OpenedScreen.tsx')).OpenedScreen }),
+  '/opened': () => import('#src/features/me/OpenedScreen.tsx'),
 };
 
 /** The same of those that need a logged-in user. */
 export const guardedScreens: Screens = {
   '/my': () => import('#src/features/me/MyScreen.tsx'),
-  '/liked': async () => ({ Component: (await import('#src/features/me/LikedScreen.tsx')).LikedScreen }),
-  '/my-trade': async () => ({
-    Component: (await import('#src/features/me/MyTradeScreen.tsx')).MyTradeScreen,
-  }),
+  '/liked': () => import('#src/features/me/LikedScreen.tsx'),
+  '/my-trade': () => import('#src/features/me/MyTradeScreen.tsx'),
   /** Loads the room's code together with the list of rooms, so that a tap on a room need not wait for it. */
   '/chat': async () => {
     const { ChatListScreen } = await import('#src/features/chat/list/ChatListScreen.tsx');

@@ -17,7 +17,7 @@ import { myScreenTexts } from './text.ts';
  * The interest list. Hearts start filled; a tap empties one where it stands, and the row stays until the list is fetched
  * anew.
  */
-export function LikedScreen() {
+export function Component() {
   const list = useList('liked');
   const like = useLike();
   const { state } = list;

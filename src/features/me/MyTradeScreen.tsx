@@ -21,7 +21,7 @@ import { OwnMenu, OwnMenuButton } from './OwnMenu.tsx';
 import { OwnPending, OwnPublished } from './OwnPending.tsx';
 
 /** The user's own listings; on top what is not published yet. */
-export function MyTradeScreen() {
+export function Component() {
   const list = useFeed(mySalesFeed, mySalesView);
   const { state } = list;
   const at = 'at' in state ? state.at : null;

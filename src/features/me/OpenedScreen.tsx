@@ -20,7 +20,7 @@ const stateOf = (items: Awaited<ReturnType<typeof openedView>> | undefined): Lis
 };
 
 /** The listings that this account opened last, of what is stored. */
-export function OpenedScreen() {
+export function Component() {
   const state = stateOf(useCachedView('opened', openedView, []));
   const list = { state, refresh: nothing, more: nothing };
   return (

@@ -43,6 +43,7 @@ function MainScreen() {
         <ListRow to="/settings/storage" label={storageScreenTexts.title} />
       </ListGroup>
       {canPush && (view === undefined ? <RowSkeletons /> : <PushGroups view={view} />)}
+      <div className={styles.end} />
     </StackScreen>
   );
 }
