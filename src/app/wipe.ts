@@ -25,10 +25,10 @@ export const wipe = async (): Promise<boolean> => {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   // nothing of this account is sent here any more; a browser that refuses is asked again by the next push
-  await registration?.pushManager?.getSubscription().then(
-    (one) => one?.unsubscribe(),
-    () => {},
-  );
+  await registration?.pushManager
+    ?.getSubscription()
+    .then((one) => one?.unsubscribe())
+    .catch(() => {});
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
   return !areGone.includes(false);
 };
