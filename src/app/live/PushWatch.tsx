@@ -100,8 +100,10 @@ const useAnswers = (): void => {
     const heard = ({ data, ports: [port] }: MessageEvent): void => {
       const question = v.safeParse(Question, data);
       if (!question.success || port === undefined) return;
-      if (question.output.type === 'OPEN') void navigate(question.output.path);
       const { pathname, search } = location;
+      // a page that came back for it has opened it already
+      if (question.output.type === 'OPEN' && question.output.path !== pathname + search)
+        void navigate(question.output.path);
       const isSeen = document.visibilityState === 'visible' && document.hasFocus();
       port.postMessage({ path: pathname + search, isSeen } satisfies Answer);
     };
