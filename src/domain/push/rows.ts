@@ -16,6 +16,6 @@ export interface PushRow {
   readonly arrivedAt: Moment | null;
   /** A screen that a notification was pressed for, until a page has opened it. */
   readonly target: { readonly path: string; readonly at: Moment } | null;
-  /** What became of the last test: when it was asked for, and why it failed; null: the push service took it. */
+  /** What became of the last test: when it was answered, by the server's clock, and why it failed; null: the push service took it. */
   readonly test: { readonly at: Moment; readonly failure: string | null } | null;
 }

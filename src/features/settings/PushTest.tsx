@@ -30,6 +30,8 @@ export function PushTest({ view }: { readonly view: PushView }) {
   /** When it was asked for, by this device's clock; null: not on this screen. */
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const [isLate, setIsLate] = useState(false);
+  /** When the answer before it came, by the server's clock, which this device's need not agree with. */
+  const [answeredAt, setAnsweredAt] = useState<number | null>(null);
   const { mine, arrivedAt, test } = view;
   useEffect(() => {
     if (askedAt === null) return;
@@ -38,10 +40,11 @@ export function PushTest({ view }: { readonly view: PushView }) {
   }, [askedAt]);
   const ask = (): void => {
     if (mine === null) return;
+    setAnsweredAt(test?.at ?? null);
     setAskedAt(systemClock.wall());
     engine.refresh(pushTestPull(mine));
   };
-  const said = sayOf({ askedAt, isLate, arrivedAt, test });
+  const said = sayOf({ askedAt, answeredAt, isLate, arrivedAt, test });
   const last = arrivedAt === null ? texts.never : texts.last(arrivedAt);
   return (
     <ListGroup title={texts.title}>
@@ -58,14 +61,15 @@ export function PushTest({ view }: { readonly view: PushView }) {
 
 interface TestState extends Pick<PushView, 'arrivedAt' | 'test'> {
   readonly askedAt: number | null;
+  readonly answeredAt: number | null;
   readonly isLate: boolean;
 }
 
 /** null: no test was asked for. */
-const sayOf = ({ askedAt, isLate, arrivedAt, test }: TestState): string | null => {
+const sayOf = ({ askedAt, answeredAt, isLate, arrivedAt, test }: TestState): string | null => {
   if (askedAt === null) return null;
   if (arrivedAt !== null && arrivedAt >= askedAt) return texts.came;
-  const answer = test !== null && test.at >= askedAt ? test : null;
+  const answer = test !== null && test.at !== answeredAt ? test : null;
   if (answer !== null && answer.failure !== null) return texts.failures[answer.failure] ?? texts.failed;
   if (!isLate) return texts.waiting;
   return answer === null ? texts.failed : texts.silent;
