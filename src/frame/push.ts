@@ -4,7 +4,13 @@ import { subscribe } from '#src/workers/push-subscription.ts';
 /** ready: it can be asked · denied: its user has forbidden it · install: only the installed app may (iOS) · none: no browser of this kind. */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
 
-const isApple = (): boolean => /iP(?:hone|ad|od)/.test(navigator.userAgent) || navigator.maxTouchPoints > 1;
+const isApple = (): boolean =>
+  /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** Safari shows pushes by itself and runs no worker for them, so that nothing here hears of an arrival (push-api, declarative). */
+export const isShownBySystem = (): boolean =>
+  /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)/.test(navigator.userAgent);
 
 export const pushSupport = (): PushSupport => {
   if (!('serviceWorker' in navigator)) return 'none';

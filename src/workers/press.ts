@@ -73,18 +73,19 @@ const outcomeOf = async (store: AccountStore, id: string): Promise<keyof typeof 
 };
 
 /**
- * Opens a screen: a live page is asked first, for `navigate` does nothing on a frozen one; then a page is led there, then a
- * new one opened. Until a page says that it is open, the next one to come back opens it.
+ * Opens a screen, at once where no page is open: a browser allows it for a moment only. A live page is asked first, for
+ * `navigate` does nothing on a frozen one; then it is led there. Where neither is sure, the next page that comes back opens it.
  */
 const open = async (path: string): Promise<void> => {
-  const note = (target: { path: string; at: number } | null) =>
-    withOwnDatabase(({ store }) => store.write(['push'], 'relaxed', (tx) => push.patch(tx, { target })));
-  await note({ path, at: systemClock.wall() }).catch(() => {}); // a database that cannot be opened closes no screen
   const pages = await windows();
   const [page] = [...pages.filter(({ visibilityState }) => visibilityState === 'visible'), ...pages];
   if (page === undefined) return void (await self.clients.openWindow(path));
   await page.focus().catch(() => page);
-  if ((await ask(page, { type: 'OPEN', path })) !== undefined) return void (await note(null).catch(() => {}));
+  if ((await ask(page, { type: 'OPEN', path })) !== undefined) return;
+  const target = { path, at: systemClock.wall() };
+  await withOwnDatabase(({ store }) =>
+    store.write(['push'], 'relaxed', (tx) => push.patch(tx, { target })),
+  ).catch(() => {}); // a database that cannot be opened closes no screen
   const led = await page.navigate(path).catch(() => null); // another worker's page
   if (led === null) await self.clients.openWindow(path);
 };
@@ -101,6 +102,11 @@ export const pressed = async (action: string, { title, tag, data, close }: Press
   }
   const kept = parsed.output;
   const { path } = kept;
+  // nothing to keep: the screen is all that was asked for
+  if (!(action in kept.words) || action === 'DECIDE') {
+    close();
+    return open(path);
+  }
   const done = await withOwnStores(async ({ store, stores }) => {
     if (kept.data !== null && (await store.read(['push'], push.current)).mine !== kept.data.deviceId)
       return null;

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { type PushDeviceId, PushPayload } from '#contract/push.ts';
 import { mutation } from '#src/db/mutation.ts';
+import * as outbox from '#src/db/outbox.ts';
 import { pushView } from '#src/domain/push/push.view.ts';
 import * as push from '#src/domain/push/queries.ts';
-import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
+import { pushDeviceLane, pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { drain } from './drain.ts';
@@ -55,17 +56,27 @@ const pathOf = (address: string): string => {
   return url?.origin === self.location.origin ? url.pathname + url.search : '/';
 };
 
-/** Notes the arrival. Returns whether the push was meant for this device as it is now, and the account that is here. */
-const arrives = async (deviceId: PushDeviceId): Promise<boolean> => {
+/**
+ * Notes the arrival. mine: the push was meant for this device as it is now, and the account that is here · unsure: what the
+ * server calls this device is not known yet, as its answer was lost.
+ */
+const arrives = async (deviceId: PushDeviceId): Promise<'mine' | 'unsure' | 'others'> => {
   const outcome = await withOwnDatabase(({ store }) =>
-    store.write(['push'], 'relaxed', async (tx) => {
-      const isMine = (await push.current(tx)).mine === deviceId;
-      if (isMine) await push.patch(tx, { arrivedAt: systemClock.wall() });
-      return isMine;
+    store.write(['push', 'outbox'], 'relaxed', async (tx) => {
+      if ((await push.current(tx)).mine !== deviceId) {
+        const waits = (await outbox.inLane(tx, pushDeviceLane)).some((row) => !outbox.isStopped(row));
+        return waits ? 'unsure' : 'others';
+      }
+      await push.patch(tx, { arrivedAt: systemClock.wall() });
+      return 'mine';
     }),
   );
-  return outcome === true;
+  return outcome === 'visitor' ? 'others' : outcome;
 };
+
+/** Safari ends a subscription whose pushes show nothing, whatever is on screen. */
+const mustShow = (): boolean =>
+  /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)/.test(navigator.userAgent);
 
 /** Shows, or replaces, what this tag stands for. */
 export const show = (
@@ -89,12 +100,14 @@ export const show = (
 export const showPushed = async (text: string): Promise<void> => {
   const { notification, app_badge: badge } = v.parse(PushPayload, JSON.parse(text));
   const { title, body, tag, actions = [], data, navigate } = notification;
-  if (!(await arrives(data.deviceId))) {
+  const whose = await arrives(data.deviceId);
+  if (whose !== 'mine') {
     await show(
       pushTexts.app,
       { body: pushTexts.wordless, tag: pushTexts.app },
       { path: '/', words: {}, data: null },
     );
+    if (whose === 'unsure') return;
     // whoever wants to be told here subscribes again; where this fails the next push tries again
     await self.registration.pushManager
       .getSubscription()
@@ -104,11 +117,13 @@ export const showPushed = async (text: string): Promise<void> => {
   }
   const path = pathOf(navigate);
   if (badge !== undefined && 'setAppBadge' in navigator) await navigator.setAppBadge(badge).catch(() => {}); // not installed
-  if (data.kind === 'CHAT' && (await isOnScreen(path))) return;
+  const isSeen = data.kind === 'CHAT' && (await isOnScreen(path));
+  if (isSeen && !mustShow()) return;
   const words = Object.fromEntries(actions.map((one) => [one.action, one.title]));
   const offered = actions.map(({ action, title: label }) => ({ action, title: label }));
   const options = { body, tag, renotify: true, actions: offered }; // TypeScript's library has none of the last two
   await show(title, options, { path, words, data });
+  if (isSeen) for (const one of await self.registration.getNotifications({ tag })) one.close();
 };
 
 /** The browser has ended the subscription, or given it another address: this device goes on being told. */

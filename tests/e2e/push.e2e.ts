@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import pg from 'pg';
 import { canonicalTerms } from '#contract/pick-terms.ts';
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
@@ -6,6 +7,7 @@ import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { pushTexts } from '#src/workers/text.ts';
 import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
+import { addressOf } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { counter, type Deal, stateOf } from '#tests/harness/pick-people.ts';
 import {
@@ -134,6 +136,51 @@ test('after the logout a push says nothing of anybody', async ({ context, page, 
   await expectSaid(page, notices.loggedOut);
   await waker.push(pushText(origin, deviceId, { title: '응원단장', body: '비밀 이야기' }));
   await expect.poll(() => shownOn(aside), longest).toEqual([wordless]);
+});
+
+/** What the server knows of this user's devices. */
+const devicesOf = async (database: pg.Pool) =>
+  (
+    await database.query<{ id: string; hides_text: boolean }>(
+      'select d.id, d.hides_text from push_devices d join users u on u.id = d.user_id where u.nickname = $1',
+      [owner],
+    )
+  ).rows;
+
+test('a device that the server forgot with its session is named again with its settings, one that was turned off elsewhere stays off', async ({
+  context,
+  page,
+  network,
+  server,
+}) => {
+  const database = new pg.Pool({ connectionString: await addressOf(server.dataDir), max: 1 });
+  database.on('error', () => undefined); // the server stops before this is closed
+  try {
+    await database.query('delete from push_devices'); // of the tests before
+    await stubSubscription(context);
+    const { origin } = network;
+    await logIn(page, origin, owner);
+    const first = await turnOn(page, origin);
+    await page.getByRole('switch', { name: settingsScreenTexts.hidesText.label }).click();
+    await expect.poll(() => devicesOf(database), longest).toMatchObject([{ id: first, hides_text: true }]);
+
+    await database.query('delete from push_devices');
+    await database.query('delete from refresh_tokens');
+    await context.clearCookies();
+    await logIn(page, origin, owner);
+    await expect.poll(() => devicesOf(database), longest).toMatchObject([{ hides_text: true }]);
+    const [second] = await devicesOf(database);
+    expect(second?.id).not.toBe(first);
+    await page.goto(`${origin}/settings`); // the list is read, and with it that this session has the device
+    await expect(page.getByRole('switch', { name: settingsScreenTexts.here.label })).toBeChecked(longest);
+
+    await database.query('delete from push_devices'); // as another device of this user's would
+    await page.goto(`${origin}/`);
+    await expectSaid(page, settingsScreenTexts.here.turnedOff);
+    expect(await devicesOf(database)).toEqual([]);
+  } finally {
+    await database.end();
+  }
 });
 
 const arrived = [{ action: 'ARRIVED', title: '도착했어요' }];

@@ -47,7 +47,14 @@ const told = async ({ page, network, context }: Stage): Promise<void> => {
       failure: 'UNREACHABLE',
     }),
   ];
-  const row = { id: 'push', publicKey: 'B'.repeat(87), devices, mine: devices[0]?.deviceId ?? null } as const;
+  const row = {
+    id: 'push',
+    publicKey: 'B'.repeat(87),
+    devices,
+    mine: devices[0]?.deviceId ?? null,
+    wanted: devices[0]?.settings ?? null,
+    session: null,
+  } as const;
   await leaveRows(page, { push: [{ ...row, endpoint: 'x', arrivedAt: null, target: null, test: null }] });
   await expect(page.getByText('Windows · 웨일')).toBeVisible();
 };

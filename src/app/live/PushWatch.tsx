@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import type { PushSubscription } from '#contract/push.ts';
@@ -7,10 +7,12 @@ import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import * as push from '#src/domain/push/queries.ts';
 import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
+import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { addressHere, pushSupport, subscribeHere, unsubscribeHere } from '#src/frame/push.ts';
 import { useShown, useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
+import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type Answer, Question } from '#src/workers/sw-messages.ts';
 import { PushAsk } from './PushAsk.tsx';
 
@@ -39,6 +41,10 @@ export function PushWatch() {
 function Subscribed() {
   const view = useView(pushView, []);
   useShown(view?.isOn ? pushPull : null);
+  return view === undefined ? null : <Kept view={view} />;
+}
+
+function Kept({ view }: { readonly view: PushView }) {
   useSubscription(view);
   return null;
 }
@@ -55,8 +61,8 @@ const neededOf = async (view: PushView): Promise<PushSubscription | null> => {
 };
 
 /** What decides whether something is to be done; null: it is not known yet, or waits. */
-const standOf = (view: PushView | undefined): string | null => {
-  if (view === undefined || view.isWaiting || view.refused !== null || view.at === null) return null;
+const standOf = (view: PushView): string | null => {
+  if (view.isWaiting || view.refused !== null || view.at === null) return null;
   const { isOn, publicKey, mine, endpoint, devices } = view;
   return JSON.stringify([
     isOn,
@@ -67,10 +73,19 @@ const standOf = (view: PushView | undefined): string | null => {
   ]);
 };
 
-/** At each start, and when the server says something else: once each, so that a refusal is no loop. */
-const useSubscription = (view: PushView | undefined): void => {
-  const { mutations } = useApp();
-  const stand = standOf(view);
+/**
+ * At each start, and when the server says something else: once each, so that a refusal is no loop. A device that the server
+ * forgot with its session is named again, with the settings that are kept here; one that it forgot within the session was
+ * turned off elsewhere, or pushed out by a ninth, and its user is told.
+ */
+const useSubscription = (view: PushView): void => {
+  const { store, mutations, session } = useApp();
+  const { sessionName } = session;
+  const toast = useToast();
+  /** When the list that was stored before had been read: it may be of the session before. */
+  const [before] = useState(view.at);
+  const isFresh = view.at !== before;
+  const stand = isFresh || !view.isOn ? standOf(view) : null;
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
@@ -79,16 +94,23 @@ const useSubscription = (view: PushView | undefined): void => {
     if (stand === null || pushSupport() !== 'ready' || Notification.permission !== 'granted') return;
     const keep = async (): Promise<void> => {
       const { current } = latest;
-      if (current === undefined) return;
       if (!current.isOn) {
         if ((await addressHere()) !== null) await unsubscribeHere(); // of an account that was here before
+        return;
+      }
+      const isListed = current.devices.some(({ deviceId }) => deviceId === current.mine);
+      if (isListed && current.session !== sessionName)
+        await store.write(['push'], 'relaxed', (tx) => push.patch(tx, { session: sessionName }));
+      if (!isListed && current.session === sessionName && (await addressHere()) === current.endpoint) {
+        await mutations.act(mutation(pushDeviceSet, { wanted: null, deviceId: null }));
+        toast({ text: settingsScreenTexts.here.turnedOff });
         return;
       }
       const wanted = await neededOf(current);
       if (wanted !== null) await mutations.act(mutation(pushDeviceSet, { wanted, deviceId: current.mine }));
     };
     keep().catch(() => {}); // no network, or no push service: the next start compares again
-  }, [stand, mutations]);
+  }, [stand, store, mutations, sessionName, toast]);
 };
 
 /** Tells the service worker what is on screen, and opens what it asks for. */

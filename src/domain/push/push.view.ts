@@ -58,8 +58,8 @@ export const pushView = (store: AccountStore): Promise<PushView> =>
     const mine = stored.devices.find(({ deviceId }) => deviceId === stored.mine);
     return {
       ...stored,
-      isOn: isWaiting ? wanted !== null : stored.mine !== null,
-      settings: (isWaiting ? wanted?.settings : undefined) ?? mine?.settings ?? allPushes,
+      isOn: isWaiting ? wanted !== null : stored.wanted !== null,
+      settings: (isWaiting ? wanted?.settings : undefined) ?? mine?.settings ?? stored.wanted ?? allPushes,
       isWaiting,
       at: pull?.at ?? null,
       trouble: pull?.trouble ?? null,

@@ -10,6 +10,8 @@ const noPush: PushRow = {
   publicKey: null,
   devices: [],
   mine: null,
+  wanted: null,
+  session: null,
   endpoint: null,
   arrivedAt: null,
   target: null,

@@ -1,4 +1,4 @@
-import type { PushDevice, PushDeviceId } from '#contract/push.ts';
+import type { PushDevice, PushDeviceId, PushSettings } from '#contract/push.ts';
 import type { Moment } from '#src/db/row-parts.ts';
 
 /** How this device is told of what happens while the app is closed (contract §11.4 l). One row. */
@@ -10,6 +10,10 @@ export interface PushRow {
   readonly devices: readonly PushDevice[];
   /** The server's name of this device; null: it is not told of anything. */
   readonly mine: PushDeviceId | null;
+  /** How this device is to be told; null: of nothing. The server forgets a device with its session, this row does not. */
+  readonly wanted: PushSettings | null;
+  /** The server's name of the session in which it last listed this device. */
+  readonly session: string | null;
   /** The address that the server was given of this device, by which a renewed subscription is seen. */
   readonly endpoint: string | null;
   /** When this device last took a push, ms since 1970. */

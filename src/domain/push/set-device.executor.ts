@@ -19,7 +19,7 @@ export default defineExecutor({
           write: async (tx) => {
             await push.putDevice(tx, value);
             const endpoint = wanted.kind === 'WEB' ? wanted.endpoint : null;
-            await push.patch(tx, { mine: value.deviceId, endpoint });
+            await push.patch(tx, { mine: value.deviceId, endpoint, wanted: value.settings });
             return [];
           },
         };
@@ -29,7 +29,7 @@ export default defineExecutor({
         write: async (tx) => {
           const { devices } = await push.current(tx);
           const others = devices.filter((device) => device.deviceId !== deviceId);
-          await push.patch(tx, { devices: others, mine: null, endpoint: null });
+          await push.patch(tx, { devices: others, mine: null, endpoint: null, wanted: null });
           return [];
         },
       };

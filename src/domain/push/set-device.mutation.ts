@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { PushDeviceId, PushSubscription } from '#contract/push.ts';
 import { defineMutation } from '#src/db/mutation.ts';
 
+/** Of what is wanted of this device. */
+export const pushDeviceLane = 'push.device';
+
 // this device wrote them: the shapes are the contract's, which the server holds them to and a first route need not carry
 const Args = v.object({
   /** How this device wants to be told; null: of nothing any more. */
@@ -15,7 +18,7 @@ export const pushDeviceSet = defineMutation({
   kind: 'push.device',
   version: 1,
   args: Args,
-  lane: () => 'push.device',
+  lane: () => pushDeviceLane,
   lifeMs: null,
   merge: (waiting, next) => ({ ...next, deviceId: next.deviceId ?? waiting.deviceId }),
 });

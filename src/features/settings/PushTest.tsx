@@ -3,6 +3,7 @@ import { pushTestPull } from '#src/domain/pull-keys.ts';
 import type { PushView } from '#src/domain/push/push.view.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNow } from '#src/frame/now.tsx';
+import { isShownBySystem } from '#src/frame/push.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -18,9 +19,12 @@ const arrivalMs = 10_000;
 const deafMs = 14 * 86_400_000;
 
 const isDeaf = ({ devices, mine, arrivedAt }: PushView, now: number): boolean => {
-  const sentAt = devices.find(({ deviceId }) => deviceId === mine)?.sentAt ?? null;
-  const sent = sentAt === null ? undefined : parseKst(sentAt);
-  return sent !== undefined && sent - (arrivedAt ?? 0) > deafMs && now - (arrivedAt ?? 0) > deafMs;
+  const device = devices.find(({ deviceId }) => deviceId === mine);
+  if (device === undefined || isShownBySystem()) return false;
+  const sent = device.sentAt === null ? undefined : parseKst(device.sentAt);
+  // one that nothing ever came to is as old as its subscription
+  const heard = arrivedAt ?? parseKst(device.createdAt) ?? now;
+  return sent !== undefined && sent - heard > deafMs && now - heard > deafMs;
 };
 
 /** Sends a push to this device and says whether it came, or why it did not. */
@@ -45,7 +49,8 @@ export function PushTest({ view }: { readonly view: PushView }) {
     engine.refresh(pushTestPull(mine));
   };
   const said = sayOf({ askedAt, answeredAt, isLate, arrivedAt, test });
-  const last = arrivedAt === null ? texts.never : texts.last(arrivedAt);
+  const never = isShownBySystem() ? null : texts.never;
+  const last = arrivedAt === null ? never : texts.last(arrivedAt);
   return (
     <ListGroup title={texts.title}>
       {isDeaf(view, now) && <Note tone="stopped" title={texts.deaf} />}
@@ -71,6 +76,7 @@ const sayOf = ({ askedAt, answeredAt, isLate, arrivedAt, test }: TestState): str
   if (arrivedAt !== null && arrivedAt >= askedAt) return texts.came;
   const answer = test !== null && test.at !== answeredAt ? test : null;
   if (answer !== null && answer.failure !== null) return texts.failures[answer.failure] ?? texts.failed;
+  if (answer !== null && isShownBySystem()) return texts.shownBySystem;
   if (!isLate) return texts.waiting;
   return answer === null ? texts.failed : texts.silent;
 };

@@ -16,6 +16,7 @@ export const settingsScreenTexts = {
     offline: '인터넷에 연결돼 있을 때 켤 수 있어요',
     failed: '알림을 켜지 못했어요. 잠시 뒤 다시 시도해 주세요',
     refused: '이 기기의 알림을 켜지 못했어요. 껐다가 다시 켜 주세요',
+    turnedOff: '이 기기의 알림이 꺼졌어요. 앱 설정에서 다시 켤 수 있어요',
     unsaved: '저장하지 못했어요. 저장 공간을 확인해 주세요',
   },
   ask: {
@@ -54,6 +55,7 @@ export const settingsScreenTexts = {
     send: '시험 알림 보내기',
     waiting: '시험 알림을 기다리고 있어요',
     came: '시험 알림이 도착했어요',
+    shownBySystem: '시험 알림을 보냈어요. 화면에 보이는지 확인해 주세요',
     silent: '알림 서비스는 받았는데 10초 안에 오지 않았어요. 기기의 절전이나 알림 설정을 확인해 주세요',
     last: (at: number) => `마지막으로 온 알림 ${format.dayTime(at)}`,
     never: '이 기기에 온 알림이 아직 없어요',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PushSettings } from '#contract/push.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { mutation } from '#src/db/mutation.ts';
@@ -35,6 +35,8 @@ export const usePushSettings = (view: PushView): PushActs => {
   const { store, mutations, engine } = useApp();
   const toast = useToast();
   const [turning, setTurning] = useState<boolean | null>(null);
+  /** Settings on their way to the disk. */
+  const changing = useRef<PushSettings | null>(null);
   const { publicKey, mine: deviceId, refused } = view;
 
   const keep = async (settings: PushSettings | null, key: string | null): Promise<void> => {
@@ -64,6 +66,15 @@ export const usePushSettings = (view: PushView): PushActs => {
       setTurning(on);
       (on ? turnOn() : turnOff()).catch(failed).finally(() => setTurning(null));
     },
-    change: (changed) => void keep({ ...view.settings, ...changed }, publicKey).catch(failed),
+    change: (changed) => {
+      // a second tap before the first is kept is added to it
+      const settings = { ...(changing.current ?? view.settings), ...changed };
+      changing.current = settings;
+      keep(settings, publicKey)
+        .catch(failed)
+        .finally(() => {
+          if (changing.current === settings) changing.current = null;
+        });
+    },
   };
 };
