@@ -18,8 +18,13 @@ export const PushSettings = v.object({
     v.array(v.picklist(pushKinds)),
     v.check((list) => new Set(list).size === list.length),
   ),
-  /** Nothing is sent from `from` until `to`, over midnight where `to` is earlier; null: at no time. */
-  quiet: v.nullable(v.object({ from: TimeOfDay, to: TimeOfDay })),
+  /** Nothing is sent from `from` until `to`, over midnight where `to` is earlier; null: it may be at any time. */
+  quiet: v.nullable(
+    v.pipe(
+      v.object({ from: TimeOfDay, to: TimeOfDay }),
+      v.check(({ from, to }) => from !== to),
+    ),
+  ),
   /** Says who wrote, and not what. */
   hidesText: v.boolean(),
   /** Words that a new listing is looked through for. */

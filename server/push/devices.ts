@@ -51,7 +51,10 @@ const deviceOf = (row: PushDeviceRow, session: string | null, ours: string): Pus
   settings: {
     kinds: row.kinds,
     quiet:
-      row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+      // an older row may have two that are equal, which are no time
+      row.quiet_from !== null && row.quiet_to !== null && row.quiet_from !== row.quiet_to
+        ? { from: row.quiet_from, to: row.quiet_to }
+        : null,
     hidesText: row.hides_text,
     keywords: row.keywords,
   },

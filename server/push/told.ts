@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { UserId } from '#contract/ids.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { PickRow, Schema } from '../db/schema.ts';
 import { unreadOf, unreadTotals } from '../domain/unread.ts';
 import { type Lease, stillOurs } from './leased-push.ts';
 import type { PushMessage } from './sender.ts';
-import { isPast, kindOf, payloadOf, type Told, topicOf } from './words.ts';
+import { asked, isPast, kindOf, type PushRow, payloadOf, type Told, topicOf } from './words.ts';
 
 interface TellDeps {
   readonly db: Kysely<Schema>;
@@ -17,8 +18,32 @@ interface TellDeps {
 
 const day = 86_400;
 /** A matter of the hour is worth nothing on the next day, and a message is still one. */
-const ttlOf = ({ type }: { readonly type: string }): number =>
-  type.endsWith('_REMIND') ? 3_600 : type === 'CHAT_MESSAGE' ? 7 * day : 2 * day;
+const ttlOf = ({ type, about }: PushRow): number =>
+  type.endsWith('_REMIND') ? 3_600 : about.startsWith('room:') ? 7 * day : 2 * day;
+
+interface StoredRow extends PushRow {
+  /** It puts terms before the user, which may be answered by now. */
+  readonly proposes: boolean;
+}
+
+/**
+ * What a lease still holds for a user, without what they need not be told any more: lines of a room that they have read or
+ * left since, and what a user says or offers whom they have blocked, or in a listing that is deleted.
+ */
+const storedOf = async (db: Kysely<Schema>, lease: Lease, user: UserId): Promise<readonly StoredRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    select p.*, p.type = 'APPOINTMENT_PROPOSAL' or coalesce(c.kind = 'PICK', false) as proposes
+    from (select * from pushes where ${stillOurs(lease.rows)} and user_id = ${user}) p
+    left join chats c on p.type = 'CHAT_MESSAGE' and c.chat_room_id = p.chat_room_id
+      and c.id = ('x' || right(p.related_id, 16))::bit(64)::bigint
+    left join participants me on me.chat_room_id = c.chat_room_id and me.user_id = p.user_id
+    left join items i on p.type = 'KEYWORD' and i.id = p.item_id
+    where not coalesce(me.has_left or c.id <= greatest(me.read_to, me.hidden_to), false) and i.deleted_at is null
+      and not exists (
+        select from blocks b where b.blocker_id = p.user_id and b.blocked_id = coalesce(c.user_id, i.owner_id))
+    order by p.id`.execute(db);
+  return rows;
+};
 
 /** What waits in the queue about one matter, as it is at this moment; null: there is nothing to say any more. */
 export const prepare = async (
@@ -33,13 +58,7 @@ export const prepare = async (
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (device === undefined) return null;
-  const stored = await db
-    .selectFrom('pushes')
-    .selectAll()
-    .where(stillOurs(lease.rows))
-    .where('user_id', '=', device.user_id)
-    .orderBy('id')
-    .execute();
+  const stored = await storedOf(db, lease, device.user_id);
   const pick: PickRow | null = lease.about.startsWith('pick:')
     ? ((await db
         .selectFrom('appointments')
@@ -48,7 +67,10 @@ export const prepare = async (
         .executeTakeFirst()) ?? null)
     : null;
   const now = moment(clock.now());
-  const rows = stored.filter((row) => device.kinds.includes(kindOf(row)) && !isPast(row, pick, now));
+  const waits = asked(pick, device.user_id) !== null;
+  const rows = stored.filter(
+    (row) => device.kinds.includes(kindOf(row)) && !isPast(row, pick, now) && (waits || !row.proposes),
+  );
   const newest = rows.at(-1);
   if (newest === undefined) return null;
   const { rows: counts } = await sql<{ unread: number }>`

@@ -104,8 +104,8 @@ const chatWords = ({ device, rows, unread }: Told, newest: PushRow): Words => {
   };
 };
 
-/** The opponent's terms wait for the user's word. */
-const asked = (pick: PickRow | null, user: number): PickRow | null =>
+/** The PICK, if the opponent's terms wait for the user's word. */
+export const asked = (pick: PickRow | null, user: number): PickRow | null =>
   pick !== null && pick.state === 'PENDING' && pick.creator_id !== user ? pick : null;
 
 const proposalWords = ({ device, rows }: Told, pick: PickRow): Words => {

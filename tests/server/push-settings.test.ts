@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { anItem } from './fixtures.ts';
-import { eachPushPair, type PushWorld, queued, said } from './push-device.ts';
-import { aRoom, postChat } from './talk.ts';
-import { anAgreement, aProposal, leave } from './trades.ts';
+import type { AppointmentId } from '#contract/ids.ts';
+import { anItem, at, expectInvalid } from './fixtures.ts';
+import { eachPushPair, listOf, type PushWorld, queued, said, subscribe } from './push-device.ts';
+import { aPeer, aRoom, postChat } from './talk.ts';
+import { anAgreement, aProposal, cancel, confirm, edit, leave, report } from './trades.ts';
 import type { Member, World } from './world.ts';
 
 /** What each device wants to be told, and when (contract §11.4 l). */
@@ -66,12 +67,11 @@ test('in quiet hours nothing leaves, over midnight too; then one push for each r
   const awake = await it.browser(await world.as(owner.nickname), {
     quiet: { from: time(hourMs), to: time(-hourMs) },
   });
-  const never = await it.browser(await world.as(owner.nickname), { quiet: { from: time(0), to: time(0) } });
   await postChat(requester, room, '자요?');
   await it.worker.deliver();
   await postChat(requester, room, '자는구나');
   await it.worker.deliver();
-  expect([asleep.shown, awake.shown, never.shown].map(({ length }) => length)).toEqual([0, 2, 2]);
+  expect([asleep.shown, awake.shown].map(({ length }) => length)).toEqual([0, 2]);
   world.clock.advance(hourMs);
   await it.worker.deliver();
   await it.worker.deliver();
@@ -81,6 +81,93 @@ test('in quiet hours nothing leaves, over midnight too; then one push for each r
     await it.worker.deliver();
   }
   expect(asleep.shown).toHaveLength(1);
+});
+
+test('quiet hours that end as they begin are refused, and those of an older row are none', async () => {
+  const quiet = { from: '09:00', to: '09:00' };
+  expectInvalid(
+    await subscribe(owner, it.service.subscribe(world.push.publicKey), { quiet }),
+    'settings.quiet',
+  );
+  expect(await listOf(owner)).toEqual([]);
+  const phone = await it.browser(owner);
+  await world.db.updateTable('push_devices').set({ quiet_from: '09:00', quiet_to: '09:00' }).execute();
+  expect((await listOf(owner)).map(({ settings }) => settings.quiet)).toEqual([null]);
+  await postChat(requester, await aRoom(world, owner, requester), '안녕하세요');
+  await it.worker.deliver();
+  expect(phone.shown).toHaveLength(1);
+});
+
+/** What a device shows when its quiet hours end, of what was queued and done before. */
+const heldThrough = async (acts: () => Promise<unknown>, keywords: string[] = []) => {
+  const phone = await it.browser(owner, { keywords });
+  await acts(); // while it is awake, as no keyword alert is queued in quiet hours
+  const { from: quiet_from, to: quiet_to } = quietFor(2);
+  await world.db.updateTable('push_devices').set({ quiet_from, quiet_to }).execute();
+  await it.worker.deliver();
+  expect(phone.shown).toEqual([]);
+  world.clock.advance(hourMs);
+  await it.worker.deliver();
+  expect(await queued(world)).toEqual([]);
+  return phone.shown.map(said).map(({ title, body }) => [title, body]);
+};
+
+test('what was held is not sent of what was read meanwhile, and the rest is', async () => {
+  const [room, other] = [await aRoom(world, owner, requester), await aRoom(world, owner, requester)];
+  const shown = await heldThrough(async () => {
+    await postChat(requester, room, '읽은 말');
+    await postChat(requester, other, '다 읽은 방');
+    for (const one of [room, other]) {
+      const peer = await aPeer(world, owner);
+      await world.realtime.enter(peer, one);
+      await world.realtime.leave(peer);
+    }
+    await postChat(requester, room, '안 읽은 말');
+  });
+  expect(shown).toEqual([[expect.stringContaining(requester.nickname), '안 읽은 말']]);
+});
+
+test('what was held is not sent of a room that was left, nor of a user who was blocked', async () => {
+  const other = await world.as(`하늘담비${pairs}`);
+  const [left, room] = [await aRoom(world, owner, requester), await aRoom(world, owner, other)];
+  const shown = await heldThrough(async () => {
+    await postChat(requester, left, '나간 방');
+    await leave(owner, left);
+    await postChat(other, room, '차단된 말');
+    const created_at = at('2025-01-01T00:00:00');
+    // a block alone: a report leaves the room too
+    await world.db
+      .insertInto('blocks')
+      .values({ blocker_id: owner.id, blocked_id: other.id, created_at })
+      .execute();
+  });
+  expect(shown).toEqual([]);
+});
+
+test.each([
+  ['agreed to', (pick: AppointmentId) => confirm(owner, pick), []],
+  ['rejected', (pick: AppointmentId) => cancel(owner, pick), []],
+  ['countered by the user themself', (pick: AppointmentId) => edit(world, owner, pick), []],
+  ['withdrawn', (pick: AppointmentId) => cancel(requester, pick), ['나의 Pick이 취소됐어요.']],
+  ['changed by its author', (pick: AppointmentId) => edit(world, requester, pick), ['Pick 요청을 받았어요.']],
+])('a proposal that was held and is %s meanwhile is told as it stands', async (_what, act, titles) => {
+  const shown = await heldThrough(async () => {
+    const { pick } = await aProposal(world, owner, requester);
+    expect((await act(pick)).status).toBe(200);
+  });
+  expect(shown.map(([title]) => title)).toEqual(titles);
+});
+
+test('an alert of a listing that is deleted, or whose seller is blocked meanwhile, is not sent', async () => {
+  const other = await world.as(`하늘담비${pairs}`);
+  const shown = await heldThrough(async () => {
+    const deleted = await anItem(world, requester, { title: '과잠 하나' });
+    await anItem(world, requester, { title: '과잠 둘' });
+    const itemId = await anItem(world, other, { title: '과잠 셋' });
+    expect((await requester.request('DELETE', `/api/v1/item/${deleted}`)).status).toBe(200);
+    expect((await report(owner, other, itemId)).status).toBe(200);
+  }, ['과잠']);
+  expect(shown).toEqual([['키워드 알림: 과잠', '과잠 둘']]);
 });
 
 test('a reminder whose time has passed in quiet hours, and keyword alerts of them, are left out', async () => {

@@ -99,6 +99,8 @@ test('a proposal is one push with its terms in full, their version and digest, a
 
   await edit(world, requester, pick, { price: 7_000 });
   await it.worker.deliver();
+  // two days: the line in the room that tells of it is no message
+  expect(phone.received.map(({ ttl }) => ttl)).toEqual([172_800, 172_800]);
   expect(phone.shown.at(-1)?.notification.data.pick?.version).toBe(2);
   expect(phone.shown.at(-1)?.notification.body).toContain('7,000원');
   expect(
