@@ -154,20 +154,28 @@ const night = { from: '22:00', to: '08:00' } as const;
 function Quiet({ settings: { quiet }, change }: PartProps) {
   /** The last one, so that turning it off and on again keeps the times. */
   const [last, setLast] = useState(quiet ?? night);
+  /** Two equal times are no quiet hours: they wait here for the next letter or the other time. */
+  const isHalf = last.from === last.to;
   const set = (times: Partial<typeof last>): void => {
     const next = { ...last, ...times };
     if (next.from === '' || next.to === '') return; // while a time is being typed
     setLast(next);
-    change({ quiet: next });
+    if (next.from !== next.to) change({ quiet: next });
   };
+  const turn = (on: boolean): void => {
+    const times = isHalf ? (quiet ?? night) : last;
+    setLast(times);
+    change({ quiet: on ? times : null });
+  };
+  const drawn = isHalf || quiet === null ? last : quiet;
   const { from, to, ...row } = texts.quiet;
   return (
     <>
-      <SwitchRow {...row} on={quiet !== null} onChange={(on) => change({ quiet: on ? last : null })} />
+      <SwitchRow {...row} on={quiet !== null} onChange={turn} />
       {quiet !== null && (
         <div className={styles.times}>
-          <TimeField label={from} value={quiet.from} onChange={(time) => set({ from: time })} />
-          <TimeField label={to} value={quiet.to} onChange={(time) => set({ to: time })} />
+          <TimeField label={from} value={drawn.from} onChange={(time) => set({ from: time })} />
+          <TimeField label={to} value={drawn.to} onChange={(time) => set({ to: time })} />
         </div>
       )}
     </>
