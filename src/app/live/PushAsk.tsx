@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AccountStore } from '#src/db/accounts.ts';
+import { inLanes } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow } from '#src/db/rows.ts';
+import { roomLanes } from '#src/domain/chat/lanes.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
+import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
@@ -25,11 +28,20 @@ const askRow = (isDue: boolean): DraftRow => ({ key: askKey, v: 1, value: isDue,
 const isBusyPlace = (path: string): boolean =>
   /^\/(chat\/.|post|pick-new|edit-pick|review|report|inquiry|my-edit|meeting|settings)/.test(path);
 
-/** Messages and PICKs that are on their way, whether one was since its user answered, and whether they may be asked by now. */
+/**
+ * Messages and PICKs that are on their way, whether one was since its user answered, and whether they may be asked by now. Of
+ * the outbox it reads their lanes alone, so that a like costs no look.
+ */
 const askView = (store: AccountStore) =>
   store.read(['outbox', 'drafts'], async (tx) => {
-    const [rows, asked] = await Promise.all([outbox.all(tx), tx.get('drafts', askKey)]);
-    const sent = rows.filter(({ kind }) => kind === chatSend.kind || kind === pickPropose.kind);
+    const [texts, picks, asked] = await Promise.all([
+      inLanes(tx, roomLanes),
+      inLanes(tx, pickLanes),
+      tx.get('drafts', askKey),
+    ]);
+    const sent = [...texts, ...picks].filter(
+      ({ kind }) => kind === chatSend.kind || kind === pickPropose.kind,
+    );
     const waiting = sent.filter((row) => !outbox.isStopped(row)).length;
     const isDue = asked?.value === true;
     return {
@@ -44,24 +56,40 @@ const askView = (store: AccountStore) =>
  * declined is not asked again for a month.
  */
 export function PushAsk() {
-  const view = useView(pushView, []);
-  return view === undefined || view.isOn ? null : <Asking view={view} />;
-}
-
-function Asking({ view }: { readonly view: PushView }) {
   const { pathname } = useLocation();
   const mutations = useMutations();
-  const { turn } = usePushSettings(view);
   const known = useView(askView, []);
   const marks = known !== undefined && known.waiting > 0 && !known.isDue && !known.isQuiet;
   useEffect(() => {
     if (marks) void mutations.keepDraft(askRow(true));
   }, [marks, mutations]);
   const isOpen = known?.isDue === true && known.waiting === 0 && !isBusyPlace(pathname);
-  const answered = (): void => void mutations.keepDraft(askRow(false));
+  return isOpen ? <Asking /> : null;
+}
+
+function Asking() {
+  const mutations = useMutations();
+  const view = useView(pushView, []);
+  return view === undefined ? null : (
+    <AskSheet view={view} onAnswer={() => void mutations.keepDraft(askRow(false))} />
+  );
+}
+
+interface AskSheetProps {
+  readonly view: PushView;
+  readonly onAnswer: () => void;
+}
+
+function AskSheet({ view, onAnswer }: AskSheetProps) {
+  const { turn } = usePushSettings(view);
+  const [isOpen, setIsOpen] = useState(true);
+  const answered = (): void => {
+    setIsOpen(false);
+    onAnswer();
+  };
   const accept = (): void => {
+    turn(true); // in the moment of the tap
     answered();
-    turn(true);
   };
   const { title, yes, no } = settingsScreenTexts.ask;
   return (

@@ -6,6 +6,7 @@ import { mutation } from '#src/db/mutation.ts';
 import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import * as push from '#src/domain/push/queries.ts';
+import type { PushRow } from '#src/domain/push/rows.ts';
 import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { useApp } from '#src/frame/app-context.ts';
@@ -26,7 +27,7 @@ const targetMs = 60_000;
 export function PushWatch() {
   const stored = useView((store) => store.read(['push'], push.current), []);
   useAnswers();
-  useTarget();
+  useTarget(stored?.target ?? null);
   if (stored === undefined || pushSupport() !== 'ready') return null;
   // who was never asked and turned nothing on costs no look into what waits
   return (
@@ -134,11 +135,12 @@ const useAnswers = (): void => {
   }, [navigate]);
 };
 
-/** On iOS no press is told to an app that runs already: the page that comes back opens what was pressed. */
-const useTarget = (): void => {
+/** On iOS no press is told to an app that runs already: the page that comes back opens what was pressed; of several one does. */
+const useTarget = (noted: PushRow['target']): void => {
   const { store } = useApp();
   const navigate = useNavigate();
   useEffect(() => {
+    if (noted === null) return;
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       const target = await store.write(['push'], 'relaxed', async (tx) => {
@@ -153,5 +155,5 @@ const useTarget = (): void => {
     looked();
     document.addEventListener('visibilitychange', looked);
     return () => document.removeEventListener('visibilitychange', looked);
-  }, [store, navigate]);
+  }, [noted, store, navigate]);
 };
