@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -170,11 +170,27 @@ test('when ./campick dev is killed its server and the watcher end, and the next 
   expect(await runs(pid)).toBe(false);
 }, 120_000);
 
+const listening = async (port: number): Promise<Server> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+/** A port that is taken and whose neighbour below is free: other tests take ports meanwhile. */
+const besideFree = async (): Promise<{ readonly held: Server; readonly port: number }> => {
+  for (;;) {
+    const held = await listening(0);
+    const { port } = held.address() as AddressInfo; // a TCP server's
+    const neighbour = await listening(port - 1).catch(() => null);
+    neighbour?.close();
+    if (neighbour !== null) return { held, port };
+    held.close();
+  }
+};
+
 test('./campick dev takes no other port than PORT, and ends in a sentence before it makes anything where that is taken', async () => {
-  const held = createServer().listen(0, '127.0.0.1');
-  await once(held, 'listening');
+  const { held, port } = await besideFree();
   onTestFinished(() => void held.close());
-  const { port } = held.address() as AddressInfo; // a TCP server's
   const dev = (on: number) =>
     new Promise<{ code: unknown; stderr: string }>((done) =>
       execFile(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: vars(on) }, (error, _out, stderr) =>
