@@ -9,6 +9,7 @@ import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { addressOf } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
+import { answerAboutNotifications } from '#tests/harness/notification-permission.ts';
 import { counter, type Deal, stateOf } from '#tests/harness/pick-people.ts';
 import {
   closeNotifications,
@@ -101,9 +102,8 @@ test('whoever has sent a message is asked once, on the next screen, and not agai
   network,
 }) => {
   await stubSubscription(context);
-  await context.clearPermissions(); // nobody was asked yet
+  await answerAboutNotifications(context, 'default'); // nobody was asked yet
   await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' }); // a browser without a window denies
     Notification.requestPermission = async () => 'granted';
   });
   const { origin } = network;

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { answerAboutNotifications } from './notification-permission.ts';
 import { rememberWords } from './said.ts';
 
 interface Shared {
@@ -48,6 +49,7 @@ export const test = base.extend<Own, Shared>({
         thrown.push(stack || `${name}: ${message} (${JSON.stringify(error.error())}) ${error.page()?.url()}`);
     });
     await rememberWords(context);
+    await answerAboutNotifications(context, 'denied'); // the offer of them is what its own journey is about
     await use(context);
     // only what a failure may be found by: a broken network is loud, and is what many tests are about
     if (info.status !== info.expectedStatus)

@@ -4,6 +4,7 @@ import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
 import { expect } from './fixtures.ts';
+import { answerAboutNotifications } from './notification-permission.ts';
 import { type Deal, dayMs, personOf, propose } from './pick-people.ts';
 import { installed } from './screens.ts';
 
@@ -15,6 +16,7 @@ import { installed } from './screens.ts';
  */
 export const stubSubscription = async (context: BrowserContext): Promise<void> => {
   await context.grantPermissions(['notifications']);
+  await answerAboutNotifications(context, 'granted');
   await context.addInitScript(() => {
     if (!('PushManager' in globalThis)) return;
     /** What a subscription is made of, as base64url: kept, as the browser keeps it. */

@@ -5,6 +5,7 @@ import { itemTexts } from '#src/copy/home.ts';
 import { settingsScreenTexts as push, storageScreenTexts } from '#src/features/settings/text.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
+import { answerAboutNotifications } from './notification-permission.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveRows } from './stored.ts';
@@ -34,6 +35,7 @@ const device = (deviceId: string, name: string, more = {}): PushDevice =>
 /** A device that is told, with others beside it, as its server said before the network went. */
 const told = async ({ page, network, context }: Stage): Promise<void> => {
   await context.grantPermissions(['notifications']);
+  await answerAboutNotifications(context, 'granted');
   await logIn(page, network.origin);
   await expect(cards(page)).toHaveCount(20);
   await page.goto('/settings');
