@@ -36,7 +36,7 @@ const owner = '과잠수집가';
 
 const titles = async (page: Page): Promise<string> => JSON.stringify(await shownOn(page));
 
-test('a device is told of a PICK and a message with the app closed, and of nothing after the logout', async () => {
+test('a device is told of a PICK and a message with the app closed, and of nothing after the logout @whole', async () => {
   const context = await profile.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, origin, owner);
