@@ -42,7 +42,7 @@ const ofMutations =
 const ofTrades =
   /contract\/(?!(ids|limits|photo-widths|first-document|capabilities|values)\.)[\w-]+\.|src\/(domain\/(picks\/((propose|edit|cancel|confirm)-pick\.mutation|pick\.fold|side|terms|queries|pick-list\.view|write-review\.mutation)|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/(outbox|upload-photo\.mutation)|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
 
-/** The seller's screens: whoever opens one of them soon needs the others. */
+/** The seller's screens: a seller who opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;
 
 /** How a session ends, what a start without its databases needs, and what makes taps quick: fetched once a page is quiet. */

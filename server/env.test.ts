@@ -119,7 +119,7 @@ test.each<[string, Record<string, string>]>([
   expect(() => readEnv(vars)).toThrow(name);
 });
 
-test('push services find whoever runs this where they say that they are, if Apple takes it', () => {
+test('push services find the operator where the operator says to be, if Apple takes it', () => {
   const subject = (vars: Record<string, string>) => readEnv(vars).push.subject;
   expect(subject({})).toBe('https://campick.example');
   expect(subject({ PUBLIC_ORIGIN: 'https://market.campus.kr' })).toBe('https://market.campus.kr');
@@ -137,7 +137,7 @@ test.each([
   ['https://192.168.0.3', 'no name with a dot'],
   ['mailto:x@printer.local', 'is local'],
   ['http://campus.kr', 'no https: or mailto: address'],
-  ['whoever', 'no https: or mailto: address'],
+  ['operator', 'no https: or mailto: address'],
 ])('a subject like %s, which Apple refuses, stops the start', (subject, why) => {
   expect(() => readEnv({ VAPID_SUBJECT: subject })).toThrow(EnvError);
   expect(() => readEnv({ VAPID_SUBJECT: subject })).toThrow(why);

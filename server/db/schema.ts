@@ -1,14 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AppointmentId, ChatRoomId, FileKey, ItemId, NotificationId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { NotificationType, pushTypes } from '#contract/notification.ts';
-import type { PushDeviceId, PushKind, pushFailures } from '#contract/push.ts';
+import type { NotificationType } from '#contract/notification.ts';
 import type { ReportCategory, ReportDraft } from '#contract/report.ts';
 import type { Provider } from '../auth/providers.ts';
+import type { Fixed, Id, Json } from './columns.ts';
+import type { PushDevicesTable, PushesTable, PushKeysTable, PushServicesTable } from './schema-push.ts';
 
-type Id<T> = GeneratedAlways<T>;
-type Fixed<T> = ColumnType<T, T, never>; // set once, at insertion
-type Json = ColumnType<unknown, string | null, string | null>; // written as text, read as what it holds
 interface MetaTable {
   key: string;
   value: string;
@@ -246,69 +244,6 @@ interface InquiriesTable {
   created_at: Fixed<LocalDateTime>;
 }
 
-interface PushKeysTable {
-  only_one: Generated<boolean>;
-  public_key: Fixed<string>;
-  private_key: Fixed<string>;
-}
-
-interface PushDevicesTable {
-  id: Generated<PushDeviceId>;
-  user_id: UserId;
-  session: string;
-  kind: Fixed<'WEB' | 'WRAPPER'>;
-  address: string;
-  address_hash: string;
-  p256dh: string | null;
-  auth: string | null;
-  public_key: string | null;
-  /** The origin of the endpoint; `fcm`: the service of the wrapper's tokens. */
-  service: string;
-  site: string;
-  name: string;
-  kinds: PushKind[];
-  quiet_from: string | null;
-  quiet_to: string | null;
-  hides_text: boolean;
-  keywords: string[];
-  folded_keywords: string[];
-  renew: Generated<boolean>;
-  created_at: LocalDateTime;
-  sent_at: LocalDateTime | null;
-  failed_at: LocalDateTime | null;
-  failure: (typeof pushFailures)[number] | null;
-}
-
-interface PushServicesTable {
-  service: Fixed<string>;
-  waits_until: Generated<Date>;
-  refused_by: Generated<UserId[]>;
-  stopped_at: Date | null;
-  words: string | null;
-  worked_at: Date | null;
-}
-
-interface PushesTable {
-  id: Id<number>;
-  user_id: Fixed<UserId>;
-  device_id: Fixed<PushDeviceId>;
-  type: Fixed<(typeof pushTypes)[number]>;
-  related_id: Fixed<string>;
-  chat_room_id: Fixed<ChatRoomId | null>;
-  item_id: Fixed<ItemId>;
-  /** `room:58`, `pick:905` or `item:341`: what waits about one of them becomes one push. */
-  about: Fixed<string>;
-  /** Who acted; empty: time did. */
-  actor: Fixed<string>;
-  title: Fixed<string>;
-  body: Fixed<string>;
-  created_at: Fixed<LocalDateTime>;
-  attempts: Generated<number>;
-  next_at: Generated<Date>;
-  /** A process sends it; until `next_at`, in case that one has died. */
-  in_hand: Generated<boolean>;
-}
-
 interface RateLimitsTable {
   key: Fixed<string>;
   points: number;
@@ -348,6 +283,5 @@ export interface Schema {
 
 export type UserRow = Selectable<UsersTable>;
 export type ItemRow = Selectable<ItemsTable>;
-export type PushDeviceRow = Selectable<PushDevicesTable>;
 export type PickRow = Selectable<AppointmentsTable>;
 export type EventKind = EventOutboxTable['kind'];

@@ -72,7 +72,7 @@ export const queuePush = async (
 };
 
 /**
- * Queues a push for each device, of anybody but the owner and those who block them, with a keyword that is in the title or
+ * Queues a push for each device, of all users but the owner and those who block them, with a keyword that is in the title or
  * the text of a new listing. In quiet hours there is none: a morning is not for each of them.
  */
 export const queueKeywordAlerts = async (

@@ -12,7 +12,8 @@ import { pushKinds } from '#contract/push.ts';
 import { searchSpelling } from '#contract/text.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
-import type { PushDeviceRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { PushDeviceRow } from '../db/schema-push.ts';
 import { InvalidInput, Problem } from '../problem.ts';
 import { fcmService } from './sender.ts';
 
@@ -95,7 +96,7 @@ interface Named {
 }
 
 /**
- * Makes this the device of its kind that the session is reached on. It takes the row of its address over from whoever had it,
+ * Makes this the device of its kind that the session is reached on. It takes the row of its address over from its former session,
  * under an id that their pushes do not know; its own session keeps its id.
  */
 const store = async (ctx: UserCtx, { session, site }: Bearer, named: Named): Promise<PushDeviceRow> => {

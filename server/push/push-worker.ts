@@ -73,7 +73,7 @@ export const record = async (
     .execute();
 };
 
-/** A service has given a device another address; where somebody else has it by now, it stays theirs. */
+/** A service has given a device another address; where another session has it by now, it stays there. */
 const move = (db: Kysely<Schema>, { id, kind }: Told['device'], address: string) =>
   sql`
   update push_devices set address = ${address}, address_hash = ${digestOf(address)}, service = ${new URL(address).origin}

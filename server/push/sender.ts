@@ -1,9 +1,9 @@
 import type { PushData } from '#contract/notification.ts';
 import type { PushPayload, pushFailures } from '#contract/push.ts';
-import type { PushDeviceRow } from '../db/schema.ts';
+import type { PushDeviceRow } from '../db/schema-push.ts';
 import type { Log } from '../log.ts';
 
-/** The service of the wrapper's tokens: whoever hands them on, it is one. */
+/** The service of the wrapper's tokens: whatever hands them on, it is one. */
 export const fcmService = 'fcm';
 
 /** A message for one device. */

@@ -13,7 +13,7 @@ export interface PushKeys {
 export interface PushEnv {
   /** null: made once and kept in the database. */
   readonly keys: PushKeys | null;
-  /** Where push services find whoever runs this. */
+  /** Where push services find the operator. */
   readonly subject: string;
   /** Absolute. The service account that sends to the wrapper's tokens; null: these pushes are logged. */
   readonly fcmFile: string | null;

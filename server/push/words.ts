@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import { canonicalTerms } from '#contract/pick-terms.ts';
 import type { PushKind, PushPayload, pushActions } from '#contract/push.ts';
 import { dayOf } from '../db/kst.ts';
-import type { PickRow, PushDeviceRow, Schema } from '../db/schema.ts';
+import type { PickRow, Schema } from '../db/schema.ts';
+import type { PushDeviceRow } from '../db/schema-push.ts';
 import { termsOf } from '../domain/picks/terms.ts';
 
 export type PushRow = Selectable<Schema['pushes']>;
@@ -115,7 +116,8 @@ const proposalWords = ({ device, rows }: Told, pick: PickRow): Words => {
   const isShown = device.kind === 'WEB' && !device.hides_text && [...terms].length <= termCharacters;
   return {
     title: 'Pick 요청을 받았어요.',
-    body: isShown ? `${said}\n${terms}` : said,
+    // who sent it stands in the first line: some systems show four, and a rental has four of its own
+    body: isShown ? `${actor}님 · ${terms}` : said,
     path: `/pick-detail/${pick.id}`,
     acts: [['DECIDE', '보고 결정하기'], ...(isShown ? [['ACCEPT', '수락'] as const] : [])],
     pick: isShown ? pick : null,

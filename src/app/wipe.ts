@@ -23,7 +23,7 @@ export const wipe = async (): Promise<boolean> => {
   for (const key of Object.keys(localStorage)) if (key !== themeKey) localStorage.removeItem(key);
   sessionStorage.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await closeNotifications();
   // nothing of this account is sent here any more; a browser that refuses is asked again by the next push
   await registration?.pushManager
     ?.getSubscription()
@@ -31,6 +31,12 @@ export const wipe = async (): Promise<boolean> => {
     .catch(() => {});
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
   return !areGone.includes(false);
+};
+
+/** What the device shows of an account that is here no more. */
+const closeNotifications = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 };
 
 const deletePhotos = async (): Promise<void> => {
@@ -61,5 +67,6 @@ export const parkOthers = async (keep: Account): Promise<void> => {
       if (!(error instanceof BackupError)) throw error; // an empty backup that stays is harmless: nothing is pending
     }
   }
+  await closeNotifications();
   await deletePhotos();
 };

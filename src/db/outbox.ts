@@ -6,7 +6,7 @@ import { photoUpload } from './upload-photo.mutation.ts';
 
 type Tables = Pick<AccountTables, 'outbox'>;
 
-/** Kinds that say how a device is reached: nobody sent them to anybody, and the settings say what becomes of them. */
+/** Kinds that say how a device is reached: they are for no other user, and the settings say what becomes of them. */
 export const hiddenKinds: ReadonlySet<string> = new Set(['push.token', 'push.device', 'push.forget']);
 
 /** All entries, in the order in which the user acted. */

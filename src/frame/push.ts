@@ -1,5 +1,7 @@
 import type { PushSettings, PushSubscription } from '#contract/push.ts';
-import { subscribe } from '#src/workers/push-subscription.ts';
+import { isSafari, subscribe } from '#src/workers/push-subscription.ts';
+
+export { whileSubscribing } from '#src/workers/push-subscription.ts';
 
 /** ready: it can be asked · denied: its user has forbidden it · install: only the installed app may (iOS) · none: no browser of this kind. */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
@@ -7,10 +9,6 @@ export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
 const isApple = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
-/** Safari shows pushes by itself and runs no worker for them, so that nothing here hears of an arrival (push-api, declarative). */
-export const isShownBySystem = (): boolean =>
-  /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)/.test(navigator.userAgent);
 
 export const pushSupport = (): PushSupport => {
   if (!('serviceWorker' in navigator)) return 'none';
@@ -35,6 +33,9 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
 ];
+
+/** Nothing here hears of an arrival that the system shows by itself. */
+export const isShownBySystem = isSafari;
 
 /** What the list of devices calls this one: `Android · Chrome`. */
 const deviceName = (agent: string): string =>

@@ -2,6 +2,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { backgroundParts } from '#src/domain/engine/background-parts.ts';
+import { duePicks } from '#src/domain/picks/queries.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { startEngine } from '#src/sync/engine.ts';
@@ -22,13 +23,15 @@ const pollMs = 1_000;
 const yieldMs = 500;
 
 /**
- * Sends the outbox while no page is open, with the same engine under the same lease. Returns whether everything that
- * can be sent was sent; when not, the browser fires the event again.
+ * Sends the outbox while no page is open, with the same engine under the same lease. `reads`: it reads the PICKs that are due,
+ * too. Returns whether everything that can be sent was sent; when not, the browser fires the event again.
  */
-export const drain = async (): Promise<boolean> => {
+export const drain = async ({ reads = false } = {}): Promise<boolean> => {
+  const isIdle = async (store: AccountStore): Promise<boolean> =>
+    (await countPending(store)) === 0 && !(reads && (await store.read(['toldPicks'], duePicks)).length > 0);
   const outcome = await withOwnStores(async (stores) => {
     const { store } = stores;
-    if ((await countPending(store)) === 0) return true;
+    if (await isIdle(store)) return true;
     return led(store, async (isWanted) => {
       const engine = await startEngine({
         ...stores,
@@ -49,7 +52,7 @@ export const drain = async (): Promise<boolean> => {
         holder: `sw-${crypto.randomUUID()}`,
         horizonMs,
       });
-      await Promise.race([emptied(store, engine), until(isWanted, engine)]);
+      await Promise.race([emptied(() => isIdle(store), engine), until(isWanted, engine)]);
       await engine.stop();
       return (await countPending(store)) === 0;
     });
@@ -77,13 +80,13 @@ const led = async (
   return run(async () => false);
 };
 
-/** Settles when everything is sent that can be, or when nothing has been sent for a while. */
-const emptied = async (store: AccountStore, engine: Engine): Promise<void> => {
+/** Settles when everything is done that can be, or when nothing has been done for a while. */
+const emptied = async (isIdle: () => Promise<boolean>, engine: Engine): Promise<void> => {
   const begun = systemClock.mono();
   for (;;) {
     await engine.drained();
     const isOver = systemClock.mono() - begun > patienceMs;
-    if (isOver || engine.state() !== 'running' || (await countPending(store)) === 0) return;
+    if (isOver || engine.state() !== 'running' || (await isIdle())) return;
     await pause(pollMs);
     engine.send(); // the event may come a moment before the browser calls itself online
   }

@@ -13,7 +13,8 @@ import { systemClock } from '#src/lib/time.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { drain } from './drain.ts';
 import { withOwnDatabase, withOwnStores } from './own-stores.ts';
-import { ask, Kept, show, windows } from './push.ts';
+import { ask, Kept, readPick, show, windows } from './push.ts';
+import { base64Url } from './push-subscription.ts';
 import { pushTexts } from './text.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -27,14 +28,7 @@ export interface Pressed {
 }
 
 const digest = async (text: string): Promise<string> =>
-  btoa(
-    String.fromCharCode(
-      ...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
-    ),
-  )
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  base64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** Accepts the terms that the notification showed; null: they are not known here, or are others by now (I12). */
 const acceptance = async (store: AccountStore, { data, id }: Kept): Promise<Mutation | null> => {
@@ -107,6 +101,8 @@ export const pressed = async (action: string, { title, tag, data, close }: Press
     close();
     return open(path);
   }
+  // the app may have been closed when it came: nobody else has read these terms for this device
+  if (action === 'ACCEPT') await readPick(kept.data).catch(() => {}); // with no network it is opened instead
   const done = await withOwnStores(async ({ store, stores }) => {
     if (kept.data !== null && (await store.read(['push'], push.current)).mine !== kept.data.deviceId)
       return null;

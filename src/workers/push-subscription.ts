@@ -1,3 +1,9 @@
+import { exclusive } from './locks.ts';
+
+/** Safari shows pushes by itself and runs no worker for most of them; it ends a subscription whose pushes show nothing. */
+export const isSafari = (): boolean =>
+  /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)/.test(navigator.userAgent);
+
 /** What a browser says of a subscription, as the server wants it (contract §11.4 l). */
 export interface Subscribed {
   readonly endpoint: string;
@@ -10,7 +16,8 @@ export interface Subscribed {
 /** A push service that never answers is given up: Chromium without one waits for ever, ms. */
 const patienceMs = 15_000;
 
-const base64Url = (bytes: ArrayBuffer | null): string =>
+/** Bytes as the push services write them (RFC 7515 §2). */
+export const base64Url = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -51,3 +58,9 @@ export const subscribe = async (
   const made = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   return described(await inTime(made), publicKey);
 };
+
+/**
+ * One at a time over all pages and the service worker: between a subscription and the mutation that tells the server of it
+ * no other may take it for one that is not wanted.
+ */
+export const whileSubscribing = <R>(run: () => Promise<R>): Promise<R> => exclusive('campick-push', run);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type PushDeviceId, PushPayload } from '#contract/push.ts';
 import { mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
+import * as picks from '#src/domain/picks/queries.ts';
 import { pushView } from '#src/domain/push/push.view.ts';
 import * as push from '#src/domain/push/queries.ts';
 import { pushDeviceLane, pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
@@ -9,7 +10,7 @@ import { systemClock } from '#src/lib/time.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { drain } from './drain.ts';
 import { withOwnDatabase, withOwnStores } from './own-stores.ts';
-import { subscribe } from './push-subscription.ts';
+import { isSafari, subscribe, whileSubscribing } from './push-subscription.ts';
 import { Answer, type Question } from './sw-messages.ts';
 import { pushTexts } from './text.ts';
 
@@ -74,10 +75,6 @@ const arrives = async (deviceId: PushDeviceId): Promise<'mine' | 'unsure' | 'oth
   return outcome === 'visitor' ? 'others' : outcome;
 };
 
-/** Safari ends a subscription whose pushes show nothing, whatever is on screen. */
-const mustShow = (): boolean =>
-  /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)/.test(navigator.userAgent);
-
 /** Shows, or replaces, what this tag stands for. */
 export const show = (
   title: string,
@@ -94,13 +91,14 @@ export const show = (
 
 /**
  * Shows what a push says (contract §11.4 l). One that is another device's, or an account's that is here no more, is shown
- * without its words, and this browser is subscribed no longer. Throws where it cannot be read or no database opens: the
+ * without its words, and this browser is subscribed no longer. `isLate`: the core has shown that something came. Throws where it cannot be read or no database opens: the
  * core then shows it without words.
  */
-export const showPushed = async (text: string): Promise<void> => {
+export const showPushed = async (text: string, isLate: () => boolean): Promise<void> => {
   const { notification, app_badge: badge } = v.parse(PushPayload, JSON.parse(text));
   const { title, body, tag, actions = [], data, navigate } = notification;
   const whose = await arrives(data.deviceId);
+  if (isLate()) return;
   if (whose !== 'mine') {
     await show(
       pushTexts.app,
@@ -108,7 +106,7 @@ export const showPushed = async (text: string): Promise<void> => {
       { path: '/', words: {}, data: null },
     );
     if (whose === 'unsure') return;
-    // whoever wants to be told here subscribes again; where this fails the next push tries again
+    // an account that is to be told here subscribes again; where this fails the next push tries again
     await self.registration.pushManager
       .getSubscription()
       .then((subscription) => subscription?.unsubscribe())
@@ -118,7 +116,7 @@ export const showPushed = async (text: string): Promise<void> => {
   const path = pathOf(navigate);
   if (badge !== undefined && 'setAppBadge' in navigator) await navigator.setAppBadge(badge).catch(() => {}); // not installed
   const isSeen = data.kind === 'CHAT' && (await isOnScreen(path));
-  if (isSeen && !mustShow()) return;
+  if ((isSeen && !isSafari()) || isLate()) return;
   const words = Object.fromEntries(actions.map((one) => [one.action, one.title]));
   const offered = actions.map(({ action, title: label }) => ({ action, title: label }));
   const options = { body, tag, renotify: true, actions: offered }; // TypeScript's library has none of the last two
@@ -126,21 +124,39 @@ export const showPushed = async (text: string): Promise<void> => {
   if (isSeen) for (const one of await self.registration.getNotifications({ tag })) one.close();
 };
 
+/**
+ * Reads the PICK whose terms a push showed, if this device has it in another version or not at all: so it can be read with no
+ * network, and answered from the notification.
+ */
+export const readPick = async (data: Kept['data']): Promise<void> => {
+  const told = data?.pick ?? null;
+  if (told === null || !navigator.onLine) return;
+  const isDue = await withOwnDatabase(({ store }) =>
+    store.write([...picks.pickTables], 'relaxed', (tx) => picks.noteChange(tx, told, 0)),
+  );
+  if (isDue === true) await drain({ reads: true });
+};
+
+/** The same of a push as it comes, once it is shown. */
+export const readPushed = async (text: string): Promise<void> =>
+  readPick(v.parse(PushPayload, JSON.parse(text)).notification.data);
+
 /** The browser has ended the subscription, or given it another address: this device goes on being told. */
 export const renewSubscription = async (): Promise<void> => {
-  const outcome = await withOwnStores(async ({ store, stores }) => {
-    const { isOn, publicKey, settings, mine, devices } = await pushView(store);
-    if (!isOn || publicKey === null) return false;
-    const known = devices.find(({ deviceId }) => deviceId === mine);
-    const subscribed = await subscribe(self.registration, publicKey);
-    const wanted = {
-      kind: 'WEB',
-      ...subscribed,
-      name: known?.name ?? pushTexts.thisDevice,
-      settings,
-    } as const;
-    await enqueue(stores, [mutation(pushDeviceSet, { wanted, deviceId: mine })]);
-    return true;
-  });
+  const outcome = await withOwnStores(({ store, stores }) =>
+    whileSubscribing(async () => {
+      const { isOn, publicKey, settings, mine, devices } = await pushView(store);
+      if (!isOn || publicKey === null) return false;
+      const name = devices.find(({ deviceId }) => deviceId === mine)?.name ?? pushTexts.thisDevice;
+      const wanted = {
+        kind: 'WEB',
+        ...(await subscribe(self.registration, publicKey)),
+        name,
+        settings,
+      } as const;
+      await enqueue(stores, [mutation(pushDeviceSet, { wanted, deviceId: mine })]);
+      return true;
+    }),
+  );
   if (outcome === true) await drain();
 };

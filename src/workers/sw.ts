@@ -170,11 +170,21 @@ self.addEventListener('sync', (raw) => {
 /** A database or a network that hangs must not make a push silent: a browser ends such subscriptions, ms. */
 const pushMs = 8_000;
 
-/** Shows what a push says; where that cannot be read, that something came. */
+/** Shows what a push says; where that cannot be read, that something came. Then what it is about is read, if it must be. */
 const pushed = async (text: string): Promise<void> => {
-  const late = new Promise<never>((_go, fail) => systemClock.setTimer(pushMs, () => fail(new Error('late'))));
+  let isLate = false;
+  const late = new Promise<never>((_go, fail) =>
+    systemClock.setTimer(pushMs, () => {
+      isLate = true;
+      fail(new Error('late'));
+    }),
+  );
+  const shown = async (): Promise<void> => enginePart().showPushed(text, () => isLate);
   try {
-    await Promise.race([Promise.resolve().then(() => enginePart().showPushed(text)), late]);
+    await Promise.race([shown(), late]);
+    await enginePart()
+      .readPushed(text)
+      .catch(() => {}); // no network: its screen reads it
   } catch {
     const { app, wordless } = pushTexts;
     await self.registration.showNotification(app, {

@@ -1,42 +1,33 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { pushTexts } from '#src/workers/text.ts';
 import { whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
-import { logIn } from '#tests/harness/login.ts';
 import {
   closeNotifications,
   everShown,
   press,
   proposalTo,
   pushText,
+  settleIn,
   shownOn,
-  stubSubscription,
-  turnOn,
+  type ToldDevice,
+  takesSteps,
   watchShown,
 } from '#tests/harness/push-stage.ts';
 import { expectSaid } from '#tests/harness/said.ts';
-import { blank, type Waker, wakerOf } from '#tests/harness/waker.ts';
 
-/** Whatever state a device is in, each push that arrives is shown, and none says a word to somebody else. PUSHES: how many in all. */
+/** Whatever state a device is in, each push that arrives is shown, and none says a word to another account. PUSHES: how many in all. */
 
 const each = Math.ceil(Number(process.env['PUSHES'] ?? 45) / 9);
 test.setTimeout(120_000 + each * 9 * 2_000);
 
 const owner = '과잠수집가';
 
-interface Stage {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly aside: Page;
-  readonly origin: string;
-  readonly user: number;
-}
-
 /** The account's database without what is known of pushes, as a broken one would be. */
-const breakDatabase = ({ aside, user }: Stage): Promise<void> =>
-  aside.evaluate(
+const breakDatabase = async ({ aside }: ToldDevice): Promise<void> => {
+  const user = await whoIs(aside);
+  await aside.evaluate(
     (name) =>
       new Promise<void>((go, fail) => {
         const opening = indexedDB.open(name, 9_999);
@@ -49,10 +40,11 @@ const breakDatabase = ({ aside, user }: Stage): Promise<void> =>
       }),
     `campick-${user}`,
   );
+};
 
 interface State {
   readonly name: string;
-  readonly reach: (stage: Stage) => Promise<unknown>;
+  readonly reach: (stage: ToldDevice) => Promise<unknown>;
   /** What is shown of each push: its words, that something came, or nothing because the app shows it itself. */
   readonly shows: 'words' | 'wordless';
   readonly text?: string;
@@ -70,8 +62,8 @@ const states: readonly State[] = [
   { name: 'a broken database', shows: 'wordless', reach: breakDatabase },
 ];
 
-const arrives = async (stage: Stage, waker: Waker, deviceId: string, state: State): Promise<void> => {
-  const { context, origin } = stage;
+const arrives = async (stage: ToldDevice, state: State): Promise<void> => {
+  const { context, origin, waker, deviceId } = stage;
   await state.reach(stage);
   await closeNotifications(stage.aside);
   for (let n = 0; n < each; n += 1) {
@@ -95,35 +87,24 @@ const arrives = async (stage: Stage, waker: Waker, deviceId: string, state: Stat
 };
 
 test('each push is shown, whatever state its device is in @whole', async ({ context, page, network }) => {
-  const { origin } = network;
-  await stubSubscription(context);
-  await logIn(page, origin, owner);
-  const deviceId = await turnOn(page, origin);
-  const user = await whoIs(page);
-  const aside = await blank(context, origin);
-  const waker = await wakerOf(context, origin, aside);
-  for (const state of states) await arrives({ context, page, aside, origin, user }, waker, deviceId, state);
+  const stage = await settleIn(context, page, network.origin, owner);
+  for (const state of states) await arrives(stage, state);
 });
 
 test('after the logout no push says anything @whole', async ({ context, page, network }) => {
-  const { origin } = network;
-  await stubSubscription(context);
-  await logIn(page, origin, owner);
-  const deviceId = await turnOn(page, origin);
-  const user = await whoIs(page);
-  const aside = await blank(context, origin);
-  const waker = await wakerOf(context, origin, aside);
+  const stage = await settleIn(context, page, network.origin, owner);
   const reach = async (): Promise<void> => {
-    await page.goto(`${origin}/my`);
+    await page.goto(`${network.origin}/my`);
     await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
     await expectSaid(page, notices.loggedOut);
   };
-  const state = { name: 'logged out', shows: 'wordless', reach } as const;
-  await arrives({ context, page, aside, origin, user }, waker, deviceId, state);
+  await arrives(stage, { name: 'logged out', shows: 'wordless', reach });
 });
 
-/** Presses so many notifications, each time with the worker killed a little later. PRESSES: how many. */
+/** Presses so many notifications, each time with the worker killed a step later. PRESSES: how many. */
 const presses = Number(process.env['PRESSES'] ?? 12);
+/** A press takes some fewer: opening, writing, copying, sending, settling, showing. */
+const mostSteps = 50;
 
 test('each press is one message, wherever in it the worker is killed @whole', async ({
   context,
@@ -131,13 +112,8 @@ test('each press is one message, wherever in it the worker is killed @whole', as
   network,
 }) => {
   test.setTimeout(120_000 + presses * 8_000);
-  const { origin } = network;
-  await stubSubscription(context);
-  await logIn(page, origin, owner);
-  const deviceId = await turnOn(page, origin);
+  const { origin, deviceId, aside, waker } = await settleIn(context, page, network.origin, owner);
   const { roomId, requester } = await proposalTo(origin, owner);
-  const aside = await blank(context, origin);
-  const waker = await wakerOf(context, origin, aside);
   await page.close();
   const said = async (words: string): Promise<number> => {
     const { body } = await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=50`);
@@ -154,10 +130,11 @@ test('each press is one message, wherever in it the worker is killed @whole', as
       await waker.push(pushText(origin, deviceId, told));
       await expect.poll(isAsking, { timeout: 5_000 }).toBe(true); // the browser's list forgets one now and then
     }).toPass({ timeout: 30_000 });
-    void press(context, 'ARRIVED').catch(() => {}); // the worker is killed under it
-    await aside.waitForTimeout((n * 37) % 600);
+    const reached = takesSteps(context, 1 + (n % mostSteps));
+    const done = press(context, 'ARRIVED').catch(() => {}); // the worker is killed under it
+    await Promise.race([reached, done]);
     await waker.stopWorkers();
-    // whoever sees the buttons still presses again: the same notification
+    // a user who still sees the buttons presses again: the same notification
     await expect(async () => {
       await waker.sync();
       if (await isAsking()) await press(context, 'ARRIVED');

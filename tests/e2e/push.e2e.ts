@@ -1,11 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { canonicalTerms } from '#contract/pick-terms.ts';
 import { notices } from '#src/copy/notices.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { pushTexts } from '#src/workers/text.ts';
-import type { FaultProxy } from '#tests/harness/fault-proxy.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { addressOf } from '#tests/harness/ledger.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -16,44 +14,28 @@ import {
   press,
   proposalTo,
   pushText,
+  settleIn,
   shownOn,
   stubSubscription,
   turnOn,
 } from '#tests/harness/push-stage.ts';
 import { expectSaid } from '#tests/harness/said.ts';
-import { blank, type Waker, wakerOf } from '#tests/harness/waker.ts';
+import { installed } from '#tests/harness/screens.ts';
 
 /** What a push and a press of its notification do, in a real service worker (contract §11.4 l). */
 
 test.setTimeout(120_000);
 
-interface Told {
-  readonly page: Page;
-  /** Of the origin, and none of the app's: what is asked of the registration is asked here. */
-  readonly aside: Page;
-  readonly waker: Waker;
-  readonly deviceId: string;
-  readonly origin: string;
-}
-
 const owner = '과잠수집가';
 const longest = { timeout: 20_000 };
 const wordless = { title: pushTexts.app, body: pushTexts.wordless, actions: [] };
-
-const settleIn = async (context: BrowserContext, page: Page, { origin }: FaultProxy): Promise<Told> => {
-  await stubSubscription(context);
-  await logIn(page, origin, owner);
-  const deviceId = await turnOn(page, origin);
-  const aside = await blank(context, origin);
-  return { page, aside, waker: await wakerOf(context, origin, aside), deviceId, origin };
-};
 
 test('a push is shown with its words to whom it is meant for, in one place for each matter, and to others without them', async ({
   context,
   page,
   network,
 }) => {
-  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network.origin, owner);
   await waker.push(pushText(origin, deviceId, { title: '응원단장', body: '첫 말', tag: 'room:1' }));
   await waker.push(
     pushText(origin, deviceId, { title: '응원단장', body: '새 메시지 2개 · 둘째 말', tag: 'room:1' }),
@@ -62,7 +44,7 @@ test('a push is shown with its words to whom it is meant for, in one place for e
   await expect.poll(() => shownOn(aside), longest).toEqual([one]);
   await waker.push(pushText(origin, 'another-device', { title: '남의 이름', body: '남의 말' }));
   await expect.poll(() => shownOn(aside), longest).toEqual(expect.arrayContaining([one, wordless]));
-  await waker.push('nothing that anybody could read');
+  await waker.push('nothing that can be read');
   await expect.poll(async () => (await shownOn(aside)).length, longest).toBe(2); // in the same place
   expect(JSON.stringify(await shownOn(aside))).not.toContain('남의');
 });
@@ -72,7 +54,7 @@ test('a message of the room on screen is not shown again, of another room or scr
   page,
   network,
 }) => {
-  const told = await settleIn(context, page, network);
+  const told = await settleIn(context, page, network.origin, owner);
   const { roomId } = await proposalTo(told.origin, owner);
   const message = {
     title: '응원단장',
@@ -96,7 +78,7 @@ test('a message of the room on screen is not shown again, of another room or scr
   await expect.poll(() => shownOn(told.aside), longest).toHaveLength(2);
 });
 
-test('whoever has sent a message is asked once, on the next screen, and not again after 다음에', async ({
+test('a user who has sent a message is asked once, on the next screen, and not again after 다음에', async ({
   context,
   page,
   network,
@@ -108,6 +90,7 @@ test('whoever has sent a message is asked once, on the next screen, and not agai
   });
   const { origin } = network;
   await logIn(page, origin, owner);
+  await installed(page); // what writes the message is here with no network
   const { roomId } = await proposalTo(origin, owner);
   const ask = page.getByRole('dialog', { name: settingsScreenTexts.ask.title });
   const say = async (text: string): Promise<void> => {
@@ -122,6 +105,10 @@ test('whoever has sent a message is asked once, on the next screen, and not agai
   };
   await say('안녕하세요');
   await expect(ask).toBeVisible(longest);
+  await context.setOffline(true); // no push service can be asked
+  await expect(ask).toBeHidden();
+  await context.setOffline(false);
+  await expect(ask).toBeVisible(longest);
   await ask.getByRole('button', { name: settingsScreenTexts.ask.no }).click();
   await expect(ask).toBeHidden();
   await say('한 번 더요');
@@ -129,8 +116,8 @@ test('whoever has sent a message is asked once, on the next screen, and not agai
   await expect(ask).toBeHidden();
 });
 
-test('after the logout a push says nothing of anybody', async ({ context, page, network }) => {
-  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+test('after the logout a push says nothing of any account', async ({ context, page, network }) => {
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network.origin, owner);
   await page.goto(`${origin}/my`);
   await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
   await expectSaid(page, notices.loggedOut);
@@ -190,7 +177,7 @@ test('도착했어요 is said in the room once, offline it waits, and the notifi
   page,
   network,
 }) => {
-  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network.origin, owner);
   const { roomId, requester } = await proposalTo(origin, owner);
   const lines = async (): Promise<string[]> => {
     const { body } = await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=50`);
@@ -226,7 +213,7 @@ test('수락 agrees to the terms that the notification showed, and to no others'
   page,
   network,
 }) => {
-  const { aside, waker, deviceId, origin } = await settleIn(context, page, network);
+  const { aside, waker, deviceId, origin } = await settleIn(context, page, network.origin, owner);
   const deal = await proposalTo(origin, owner);
   await page.goto(`${origin}/pick-detail/${deal.pickId}`);
   await expect(page.getByText('학생회관').first()).toBeVisible(longest);
@@ -260,4 +247,12 @@ test('수락 agrees to the terms that the notification showed, and to no others'
   await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: '조건' }]);
   await press(context, 'ACCEPT');
   expect(await stateOf(changed.owner, changed.pickId)).toBe('PENDING');
+
+  const unseen = await proposalTo(origin, owner); // no page has ever shown it
+  const its = { path: `/pick-detail/${unseen.pickId}`, tag: 'unseen', pick: await carried(unseen) };
+  await closeNotifications(aside);
+  await waker.push(pushText(origin, deviceId, { ...asked, ...its }));
+  await expect.poll(() => shownOn(aside), longest).toMatchObject([{ body: '조건' }]);
+  await press(context, 'ACCEPT');
+  await expect.poll(() => stateOf(unseen.owner, unseen.pickId), longest).toBe('CONFIRMED');
 });

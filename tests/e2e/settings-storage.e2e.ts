@@ -66,7 +66,7 @@ test('the figures are those of the stores, offline too; seen photos go on demand
   await page.getByRole('link', { name: myScreenTexts.app }).click();
   await page.getByRole('link', { name: texts.title }).click();
   let seen = await photosIn(page, 'campick-photos');
-  // some may still be on their way into the cache: whoever comes back to the screen sees them too
+  // some may still be on their way into the cache: a user who comes back to the screen sees them too
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     seen = await photosIn(page, 'campick-photos');

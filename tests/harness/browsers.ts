@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, firefox } from '@playwright/test';
 import { chromiumLaunch, firefoxLaunch, phone } from './engines.ts';
+import { answerAboutNotifications } from './notification-permission.ts';
 
 /** A browser on a folder of its own, which can be ended and started again as a person's would be. */
 export interface Profile {
@@ -53,10 +54,23 @@ export const makeProfile = async (
   const folder = await mkdtemp(join(tmpdir(), 'campick-profile-'));
   let firefoxUserPrefs = { ...prefs };
   return {
-    open: ({ offline = false } = {}) =>
-      engine === 'chromium'
-        ? chromium.launchPersistentContext(folder, { ...chromiumLaunch, ...phone, hasTouch: true, offline })
-        : firefox.launchPersistentContext(folder, { ...firefoxLaunch, ...phone, offline, firefoxUserPrefs }),
+    open: async ({ offline = false } = {}) => {
+      if (engine === 'firefox')
+        return firefox.launchPersistentContext(folder, {
+          ...firefoxLaunch,
+          ...phone,
+          offline,
+          firefoxUserPrefs,
+        });
+      const context = await chromium.launchPersistentContext(folder, {
+        ...chromiumLaunch,
+        ...phone,
+        hasTouch: true,
+        offline,
+      });
+      await answerAboutNotifications(context, 'denied'); // as in fixtures.ts
+      return context;
+    },
     blockStorage: async () => {
       firefoxUserPrefs = { ...prefs, 'network.cookie.cookieBehavior': 2 };
       const settings = { profile: { default_content_setting_values: { cookies: 2 } } };

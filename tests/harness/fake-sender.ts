@@ -5,7 +5,7 @@ type Answer = 'sent' | 'gone' | 'later' | PushOutcome;
 /** A push service without a wire: keeps what it was handed, and answers as it is told to. */
 export class FakeSender implements PushSender {
   readonly sent: PushMessage[] = [];
-  /** What it answers; replaced by whoever wants something else. */
+  /** What it answers; a test that wants something else replaces it. */
   answer: (message: PushMessage) => Answer | Promise<Answer> = () => 'sent';
   readonly #waiting = new Set<() => void>();
 

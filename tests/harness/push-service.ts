@@ -60,7 +60,7 @@ export interface PushService {
   subscribe(publicKey: string, path?: string): PushSubscriber;
   /** Another address of a browser, which it had before or gets; where it is. */
   alias(subscriber: PushSubscriber): string;
-  /** What it answers; replaced by whoever wants something else. */
+  /** What it answers; a test that wants something else replaces it. */
   answer: (to: PushSubscriber, path: string) => PushAnswer;
   /** A key that it did not subscribe with: refused as Apple or as Google does. */
   manner: 'apple' | 'google';
@@ -116,7 +116,7 @@ export const startPushService = async (origins: readonly string[]): Promise<Push
     const text = decrypt(body, reader);
     try {
       decrypt(body, stranger);
-      faults.push('anybody can read it');
+      faults.push('every key opens it');
     } catch {
       // as it should be
     }

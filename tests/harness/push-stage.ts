@@ -4,9 +4,11 @@ import { whoIs } from './accepted-likes.ts';
 import { allNewest, detailOf } from './catalogue.ts';
 import { storedRow } from './device-state.ts';
 import { expect } from './fixtures.ts';
+import { logIn } from './login.ts';
 import { answerAboutNotifications } from './notification-permission.ts';
 import { type Deal, dayMs, personOf, propose } from './pick-people.ts';
 import { installed } from './screens.ts';
+import { blank, type Waker, wakerOf } from './waker.ts';
 
 /** A device that is told while its app is closed, in a browser whose push service is nobody's. */
 
@@ -93,6 +95,31 @@ export const closeNotifications = (page: Page): Promise<void> =>
     for (const one of (await registration?.getNotifications()) ?? []) one.close();
   });
 
+/** A device that is told, with what its tests ask. */
+export interface ToldDevice {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Of the origin, and none of the app's: what is asked of the registration is asked here. */
+  readonly aside: Page;
+  readonly waker: Waker;
+  readonly deviceId: string;
+  readonly origin: string;
+}
+
+/** Logs in and turns notifications on. */
+export const settleIn = async (
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+  nickname: string,
+): Promise<ToldDevice> => {
+  await stubSubscription(context);
+  await logIn(page, origin, nickname);
+  const deviceId = await turnOn(page, origin);
+  const aside = await blank(context, origin);
+  return { context, page, aside, waker: await wakerOf(context, origin, aside), deviceId, origin };
+};
+
 interface Told {
   readonly title?: string;
   readonly body?: string;
@@ -114,7 +141,7 @@ export const pushText = (origin: string, deviceId: string, told: Told = {}): str
   return JSON.stringify({ web_push: 8030, app_badge: 1, notification });
 };
 
-/** Somebody proposes a PICK for a listing of this owner's that is free. */
+/** A new user proposes a PICK for a listing of this owner's that is free. */
 export const proposalTo = async (origin: string, owner: string): Promise<Deal> => {
   const nickname = `제안하는이${Math.random().toString(36).slice(2, 6)}`;
   const client = await personOf(origin, nickname);
@@ -169,3 +196,30 @@ export const everShown = async (context: BrowserContext): Promise<readonly strin
   (await context
     .serviceWorkers()[0]
     ?.evaluate(() => (globalThis as unknown as { campickShown?: string[] }).campickShown ?? [])) ?? [];
+
+/**
+ * Settles when the service worker has taken so many steps: transactions, requests, notifications. A worker that ends before
+ * has taken none more.
+ */
+export const takesSteps = async (context: BrowserContext, steps: number): Promise<void> => {
+  const counted = context.serviceWorkers()[0]?.evaluate(
+    (most) =>
+      new Promise<void>((go) => {
+        let taken = 0;
+        const count = (of: object, name: string): void => {
+          const run: unknown = Reflect.get(of, name);
+          if (typeof run !== 'function') return;
+          Reflect.set(of, name, function step(this: unknown, ...given: unknown[]) {
+            taken += 1;
+            if (taken === most) go();
+            return Reflect.apply(run, this, given);
+          });
+        };
+        count(IDBDatabase.prototype, 'transaction');
+        count(globalThis, 'fetch');
+        count(Reflect.get(globalThis, 'registration') as object, 'showNotification');
+      }),
+    steps,
+  );
+  await counted?.catch(() => {});
+};

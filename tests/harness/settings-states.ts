@@ -57,7 +57,9 @@ const told = async ({ page, network, context }: Stage): Promise<void> => {
     wanted: devices[0]?.settings ?? null,
     session: null,
   } as const;
-  await leaveRows(page, { push: [{ ...row, endpoint: 'x', arrivedAt: null, target: null, test: null }] });
+  await leaveRows(page, {
+    push: [{ ...row, endpoint: 'x', ended: null, arrivedAt: null, target: null, offer: null, test: null }],
+  });
   await expect(page.getByText('Windows · 웨일')).toBeVisible();
 };
 

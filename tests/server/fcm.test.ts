@@ -135,7 +135,7 @@ test.each([
   ['403 SENDER_ID_MISMATCH', 403, details('PERMISSION_DENIED'), { devices: ['OUR_KEY'], queued: 1 }],
   ['429 QUOTA_EXCEEDED', 429, details('RESOURCE_EXHAUSTED'), { devices: ['TOO_MANY'], queued: 1 }],
   ['503', 503, details('UNAVAILABLE'), { devices: ['SERVICE'], queued: 1 }],
-  ['a page of somebody between', 500, {}, { devices: ['SERVICE'], queued: 1 }],
+  ['a page of a proxy between', 500, {}, { devices: ['SERVICE'], queued: 1 }],
 ])('%s is read from its details', async (_what, status, body, after) => {
   answer = { status, body };
   await postChat(requester, await aRoom(world, owner, requester), '안녕하세요');

@@ -138,7 +138,7 @@ test('301 is followed once, and the device is reached there from now on', async 
 test('no redirect leads off the list, none but 301 is followed, and none twice', async () => {
   const met: string[] = [];
   const elsewhere = createServer((socket) => {
-    met.push('somebody');
+    met.push('another');
     socket.destroy();
   });
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));

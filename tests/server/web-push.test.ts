@@ -87,8 +87,7 @@ test('a proposal is one push with its terms in full, their version and digest, a
     path: `/pick-detail/${pick}`,
   });
   for (const word of [
-    `${requester.nickname}님이 PICK을 보냈어요.`,
-    '대여',
+    `${requester.nickname}님 · 대여`,
     terms.data.rentalLocation,
     terms.data.returnLocation,
     `${terms.data.price.toLocaleString('ko-KR')}원`,
@@ -96,6 +95,7 @@ test('a proposal is one push with its terms in full, their version and digest, a
     terms.data.rentalDate.slice(11, 16),
   ])
     expect(shown.notification.body).toContain(word);
+  expect(shown.notification.body.split('\n')).toHaveLength(4); // as many as every system shows
 
   await edit(world, requester, pick, { price: 7_000 });
   await it.worker.deliver();

@@ -1,28 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { inLanes } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { DraftRow } from '#src/db/rows.ts';
 import { roomLanes } from '#src/domain/chat/lanes.ts';
 import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
 import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
+import * as push from '#src/domain/push/queries.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { usePushSettings } from '#src/features/settings/use-push-settings.ts';
-import { useMutations } from '#src/frame/app-context.ts';
+import { useApp } from '#src/frame/app-context.ts';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import styles from './PushAsk.module.css';
 
-/** What its user said is not asked again for this long, ms. */
+/** What its user declined is not asked again for this long, ms. */
 const quietMs = 30 * 86_400_000;
-const askKey = 'push-ask';
-/** due: something was sent since. What this device remembers of it stands beside the forms that its user fills in. */
-const askRow = (isDue: boolean): DraftRow => ({ key: askKey, v: 1, value: isDue, at: systemClock.wall() });
 
 /** Where something is being written or decided: a sheet would be in the way. */
 const isBusyPlace = (path: string): boolean =>
@@ -33,46 +32,55 @@ const isBusyPlace = (path: string): boolean =>
  * the outbox it reads their lanes alone, so that a like costs no look.
  */
 const askView = (store: AccountStore) =>
-  store.read(['outbox', 'drafts'], async (tx) => {
-    const [texts, picks, asked] = await Promise.all([
+  store.read(['outbox', 'push'], async (tx) => {
+    const [texts, picks, { offer }] = await Promise.all([
       inLanes(tx, roomLanes),
       inLanes(tx, pickLanes),
-      tx.get('drafts', askKey),
+      push.current(tx),
     ]);
     const sent = [...texts, ...picks].filter(
       ({ kind }) => kind === chatSend.kind || kind === pickPropose.kind,
     );
     const waiting = sent.filter((row) => !outbox.isStopped(row)).length;
-    const isDue = asked?.value === true;
-    return {
-      waiting,
-      isDue,
-      isQuiet: !isDue && asked !== undefined && systemClock.wall() - asked.at < quietMs,
-    };
+    const isDue = offer?.isDue === true;
+    const isQuiet = offer !== null && !isDue && systemClock.wall() - offer.at < quietMs;
+    return { waiting, isDue, isQuiet };
   });
 
+/** Remembers, on this device, that its user is to be asked, or has answered. */
+const useOffer = () => {
+  const { store } = useApp();
+  return useCallback(
+    (isDue: boolean): void => {
+      const offer = { isDue, at: systemClock.wall() };
+      // not stored: it is offered another time
+      store.write(['push'], 'relaxed', (tx) => push.patch(tx, { offer })).catch(() => {});
+    },
+    [store],
+  );
+};
+
 /**
- * Offers notifications once somebody has said or proposed something, on the next screen where nothing is in hand; what is
- * declined is not asked again for a month.
+ * Offers notifications once their user has said or proposed something, on the next screen where nothing is in hand and the
+ * push service can be reached; what is declined is not asked again for a month.
  */
 export function PushAsk() {
   const { pathname } = useLocation();
-  const mutations = useMutations();
+  const cut = isCut(useNetwork());
+  const offer = useOffer();
   const known = useView(askView, []);
   const marks = known !== undefined && known.waiting > 0 && !known.isDue && !known.isQuiet;
   useEffect(() => {
-    if (marks) void mutations.keepDraft(askRow(true));
-  }, [marks, mutations]);
-  const isOpen = known?.isDue === true && known.waiting === 0 && !isBusyPlace(pathname);
+    if (marks) offer(true);
+  }, [marks, offer]);
+  const isOpen = !cut && known?.isDue === true && known.waiting === 0 && !isBusyPlace(pathname);
   return isOpen ? <Asking /> : null;
 }
 
 function Asking() {
-  const mutations = useMutations();
+  const offer = useOffer();
   const view = useView(pushView, []);
-  return view === undefined ? null : (
-    <AskSheet view={view} onAnswer={() => void mutations.keepDraft(askRow(false))} />
-  );
+  return view === undefined ? null : <AskSheet view={view} onAnswer={() => offer(false)} />;
 }
 
 interface AskSheetProps {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import type { PushSubscription } from '#contract/push.ts';
@@ -10,7 +10,13 @@ import type { PushRow } from '#src/domain/push/rows.ts';
 import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
 import { settingsScreenTexts } from '#src/features/settings/text.ts';
 import { useApp } from '#src/frame/app-context.ts';
-import { addressHere, pushSupport, subscribeHere, unsubscribeHere } from '#src/frame/push.ts';
+import {
+  addressHere,
+  pushSupport,
+  subscribeHere,
+  unsubscribeHere,
+  whileSubscribing,
+} from '#src/frame/push.ts';
 import { useShown, useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -38,7 +44,7 @@ export function PushWatch() {
   );
 }
 
-/** The device of somebody who has been in the settings of notifications. */
+/** Of a user who has been in the settings of notifications. */
 function Subscribed() {
   const view = useView(pushView, []);
   useShown(view?.isOn ? pushPull : null);
@@ -52,10 +58,10 @@ function Kept({ view }: { readonly view: PushView }) {
 
 /** What this browser's subscription lacks: one that is there by the server's key, at the address that the server has. */
 const neededOf = async (view: PushView): Promise<PushSubscription | null> => {
-  const { publicKey, devices, mine, endpoint, settings } = view;
+  const { publicKey, devices, mine, endpoint, ended, settings } = view;
   if (publicKey === null) return null;
   const known = devices.find(({ deviceId }) => deviceId === mine);
-  const renews = known?.state === 'RENEW';
+  const renews = known === undefined ? endpoint === ended : known.state === 'RENEW';
   const wanted = await subscribeHere(publicKey, settings, renews);
   const isSame = wanted.kind === 'WEB' && wanted.endpoint === endpoint && known !== undefined && !renews;
   return isSame ? null : wanted;
@@ -87,30 +93,28 @@ const useSubscription = (view: PushView): void => {
   const [before] = useState(view.at);
   const isFresh = view.at !== before;
   const stand = isFresh || !view.isOn ? standOf(view) : null;
-  const latest = useRef(view);
-  useEffect(() => {
-    latest.current = view;
-  }, [view]);
   useEffect(() => {
     if (stand === null || pushSupport() !== 'ready' || Notification.permission !== 'granted') return;
     const keep = async (): Promise<void> => {
-      const { current } = latest;
-      if (!current.isOn) {
+      const now = await pushView(store); // a tap may have come before
+      if (now.isWaiting) return;
+      if (!now.isOn) {
         if ((await addressHere()) !== null) await unsubscribeHere(); // of an account that was here before
         return;
       }
-      const isListed = current.devices.some(({ deviceId }) => deviceId === current.mine);
-      if (isListed && current.session !== sessionName)
+      const isListed = now.devices.some(({ deviceId }) => deviceId === now.mine);
+      if (isListed && now.session !== sessionName)
         await store.write(['push'], 'relaxed', (tx) => push.patch(tx, { session: sessionName }));
-      if (!isListed && current.session === sessionName && (await addressHere()) === current.endpoint) {
+      const isSame = now.session === sessionName && (await addressHere()) === now.endpoint;
+      if (!isListed && isSame && now.endpoint !== now.ended) {
         await mutations.act(mutation(pushDeviceSet, { wanted: null, deviceId: null }));
         toast({ text: settingsScreenTexts.here.turnedOff });
         return;
       }
-      const wanted = await neededOf(current);
-      if (wanted !== null) await mutations.act(mutation(pushDeviceSet, { wanted, deviceId: current.mine }));
+      const wanted = await neededOf(now);
+      if (wanted !== null) await mutations.act(mutation(pushDeviceSet, { wanted, deviceId: now.mine }));
     };
-    keep().catch(() => {}); // no network, or no push service: the next start compares again
+    whileSubscribing(keep).catch(() => {}); // no network, or no push service: the next start compares again
   }, [stand, store, mutations, sessionName, toast]);
 };
 

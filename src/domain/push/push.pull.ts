@@ -23,7 +23,7 @@ const devices = definePull({
   }),
 });
 
-/** A push that its user asks for, to see whether one arrives. It is asked for once: nothing shows it, so that nothing is read again. */
+/** A push that its user asks for, to see whether one arrives: it is shown until it is answered. */
 const test = definePull({
   key: pushTestPull,
   membersOnly: true,
@@ -34,6 +34,8 @@ const test = definePull({
       const stamp = leaseHandle.stamp();
       const { value } = await call(tradeEndpoints.testPush, { deviceId });
       await leaseHandle.write(['push', 'pulls'], 'relaxed', async (tx) => {
+        // a push service that does not know the device has ended the subscription: another one is made in its place
+        if (value.failure === 'GONE') await push.endSubscription(tx, deviceId);
         await push.patch(tx, { test: { at: serverNow(), failure: value.failure } });
         await pulls.markDone(tx, pushTestPull(deviceId), { stamp, at: serverNow() }, null);
       });

@@ -1,4 +1,4 @@
-import type { PushDevice } from '#contract/push.ts';
+import type { PushDevice, PushDeviceId } from '#contract/push.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import type { PushRow } from './rows.ts';
@@ -13,8 +13,10 @@ const noPush: PushRow = {
   wanted: null,
   session: null,
   endpoint: null,
+  ended: null,
   arrivedAt: null,
   target: null,
+  offer: null,
   test: null,
 };
 
@@ -31,4 +33,10 @@ export const patch = async (tx: Writer<Tables>, change: Partial<PushRow>): Promi
 export const putDevice = async (tx: Writer<Tables>, device: PushDevice): Promise<void> => {
   const { devices } = await current(tx);
   await patch(tx, { devices: [device, ...devices.filter(({ deviceId }) => deviceId !== device.deviceId)] });
+};
+
+/** The subscription of this device has ended at its push service, and the server has forgotten it. */
+export const endSubscription = async (tx: Writer<Tables>, deviceId: PushDeviceId): Promise<void> => {
+  const { devices, endpoint } = await current(tx);
+  await patch(tx, { devices: devices.filter((one) => one.deviceId !== deviceId), ended: endpoint });
 };

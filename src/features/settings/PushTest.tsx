@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { pushTestPull } from '#src/domain/pull-keys.ts';
 import type { PushView } from '#src/domain/push/push.view.ts';
-import { useApp } from '#src/frame/app-context.ts';
 import { useNow } from '#src/frame/now.tsx';
 import { isShownBySystem } from '#src/frame/push.ts';
+import { useShown } from '#src/frame/view.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -29,7 +29,6 @@ const isDeaf = ({ devices, mine, arrivedAt }: PushView, now: number): boolean =>
 
 /** Sends a push to this device and says whether it came, or why it did not. */
 export function PushTest({ view }: { readonly view: PushView }) {
-  const { engine } = useApp();
   const now = useNow();
   /** When it was asked for, by this device's clock; null: not on this screen. */
   const [askedAt, setAskedAt] = useState<number | null>(null);
@@ -46,9 +45,11 @@ export function PushTest({ view }: { readonly view: PushView }) {
     if (mine === null) return;
     setAnsweredAt(test?.at ?? null);
     setAskedAt(systemClock.wall());
-    engine.refresh(pushTestPull(mine));
   };
   const said = sayOf({ askedAt, answeredAt, isLate, arrivedAt, test });
+  // shown until it is answered: an engine that is still starting is asked then
+  const isAsking = said === texts.waiting && (test?.at ?? null) === answeredAt;
+  useShown(isAsking && mine !== null ? pushTestPull(mine) : null);
   const never = isShownBySystem() ? null : texts.never;
   const last = arrivedAt === null ? never : texts.last(arrivedAt);
   return (

@@ -7,7 +7,7 @@ import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';
 import { useApp } from '#src/frame/app-context.ts';
-import { subscribeHere, unsubscribeHere } from '#src/frame/push.ts';
+import { subscribeHere, unsubscribeHere, whileSubscribing } from '#src/frame/push.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { settingsScreenTexts } from './text.ts';
 
@@ -41,8 +41,10 @@ export const usePushSettings = (view: PushView): PushActs => {
 
   const keep = async (settings: PushSettings | null, key: string | null): Promise<void> => {
     const isOff = settings === null || key === null;
-    const wanted = isOff ? null : await subscribeHere(key, settings, refused !== null);
-    const kept = await mutations.act(mutation(pushDeviceSet, { wanted, deviceId }));
+    const kept = await whileSubscribing(async () => {
+      const wanted = isOff ? null : await subscribeHere(key, settings, refused !== null);
+      return mutations.act(mutation(pushDeviceSet, { wanted, deviceId }));
+    });
     if (kept !== 'kept') toast({ text: here.unsaved, tone: 'error' });
   };
   const turnOn = async (): Promise<void> => {

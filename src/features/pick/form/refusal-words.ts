@@ -18,5 +18,5 @@ const dateWords: Readonly<Record<Refusal, string>> = {
 /** What a user is told when what they wrote cannot be sent. */
 export const refusalWords = (refusal: Refusal): string => words[refusal];
 
-/** What stands under the date that is to be chosen anew, until it is. */
+/** What stands under the date that is to be chosen again, until it is. */
 export const wrongDateWords = (refusal: Refusal): string => dateWords[refusal];
