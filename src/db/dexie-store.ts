@@ -45,6 +45,10 @@ type Row = Record<string, unknown>;
 /** Dexie's types want mutable array keys; Dexie does not change them. */
 const plain = (key: Key) => key as string | number | (string | number)[];
 
+/** A field of a damaged row may be no key: nothing is stored under it, and the others of a transaction are read. */
+const isKey = (key: Key): boolean =>
+  [key].flat().every((part) => typeof part === 'string' || Number(part) === part);
+
 const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limit }: Span) => {
   const name = index ?? ':id';
   const compound = index === undefined && table.schema.primKey.compound === true;
@@ -84,8 +88,8 @@ export class DexieStore<T> implements Store<T> {
     const table = (name: string) => transaction.table<Row>(name);
     // rows.ts types the rows by table name; Dexie's untyped tables hold exactly those
     const tx: Writer<Record<string, Row>> = {
-      get: async (name, key) => table(name).get(plain(key)),
-      getMany: async (name, keys) => table(name).bulkGet(keys.map(plain)),
+      get: async (name, key) => (isKey(key) ? table(name).get(plain(key)) : undefined),
+      getMany: async (name, keys) => table(name).bulkGet(keys.map((key) => (isKey(key) ? plain(key) : ''))),
       range: async (name, span) => within(table(name), span).toArray(),
       count: async (name, span) => within(table(name), span).count(),
       put: async (name, row) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
+import { readable } from './mutation.ts';
 import type { AccountTables, OutboxEntry } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 import { photoUpload } from './upload-photo.mutation.ts';
@@ -10,7 +11,8 @@ type Tables = Pick<AccountTables, 'outbox'>;
 export const hiddenKinds: ReadonlySet<string> = new Set(['push.token', 'push.device', 'push.forget']);
 
 /** All entries, in the order in which the user acted. */
-export const all = (tx: Reader<Tables>): Promise<OutboxEntry[]> => tx.range('outbox', {});
+export const all = async (tx: Reader<Tables>): Promise<OutboxEntry[]> =>
+  (await tx.range('outbox', {})).map(readable);
 
 /**
  * The entries that a user knows as things they did. Left out are parts, on which another entry depends; the push token,
@@ -33,14 +35,18 @@ export const isStopped = ({ state }: OutboxEntry): boolean => state === 'failed'
 /** Whether an attempt, or the verification of one, is running. */
 export const isUnderWay = ({ state }: OutboxEntry): boolean => state === 'sending' || state === 'verifying';
 
-export const bySeq = (tx: Reader<Tables>, seq: number): Promise<OutboxEntry | undefined> =>
-  tx.get('outbox', seq);
+export const bySeq = async (tx: Reader<Tables>, seq: number): Promise<OutboxEntry | undefined> => {
+  const row = await tx.get('outbox', seq);
+  return row && readable(row);
+};
 
 export const byId = async (tx: Reader<Tables>, id: IdempotencyKey): Promise<OutboxEntry | undefined> =>
   (await all(tx)).find((row) => row.id === id);
 
 export const inLane = async (tx: Reader<Tables>, lane: string): Promise<OutboxEntry[]> =>
-  (await tx.range('outbox', { index: 'lane', from: lane, to: lane })).sort((a, b) => a.seq - b.seq);
+  (await tx.range('outbox', { index: 'lane', from: lane, to: lane }))
+    .map(readable)
+    .sort((a, b) => a.seq - b.seq);
 
 const sequence = 'outbox.seq';
 /** As many ids of entries are known after they have left the outbox. */
