@@ -146,3 +146,9 @@ test('[E8] outside of a window a transaction begins when the one before it has e
   expect(await reads).toBe(0);
   expect(ran).toEqual(['one begins', 'one ends', 'two begins']);
 });
+
+test('a database of a newer build is refused as such by an older one, and keeps what it holds', async () => {
+  (await openDexie('ahead', two, () => {})).close();
+  await expect(openDexie('ahead', one, () => {})).rejects.toMatchObject({ trouble: 'newer' });
+  (await openDexie('ahead', two, () => {})).close();
+});

@@ -3,15 +3,7 @@ import { strictMarker, strictness } from './durability.ts';
 import { newestOf } from './generations.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isWindow, type Opening, type Watch, whenLeft } from './opening.ts';
-import {
-  type Key,
-  type Reader,
-  type Span,
-  type Store,
-  StoreError,
-  type StoreTrouble,
-  type Writer,
-} from './store.ts';
+import { type Reader, type Span, type Store, StoreError, type StoreTrouble, type Writer } from './store.ts';
 
 /** Classifies an error by what a caller can do about it, from the standard's error names (never from the message). */
 const troubleOf = (error: unknown): StoreTrouble => {
@@ -23,17 +15,11 @@ const troubleOf = (error: unknown): StoreTrouble => {
   }
   if (names.includes('QuotaExceededError')) return 'full';
   if (names.includes('VersionError')) return 'newer';
-  if (names.some((name) => goneNames.has(name))) return 'gone';
+  if (names.some((name) => goneName.test(name))) return 'gone';
   return 'broken';
 };
-const goneNames = new Set([
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'InvalidState',
-  'UnknownError',
-  'NotFoundError',
-  'TransactionInactiveError',
-]);
+/** Dexie names some errors without the `Error`. */
+const goneName = /^(DatabaseClosed|InvalidState|Unknown|NotFound|TransactionInactive)(Error)?$/;
 
 /** Only errors of the database become StoreError; errors of the app's own code inside a transaction pass through. */
 const isStorage = (error: unknown): boolean =>
@@ -42,21 +28,23 @@ const dexieNames = new Set<string>(Object.values(Dexie.errnames));
 
 type Row = Record<string, unknown>;
 
-/** Dexie's types want mutable array keys; Dexie does not change them. */
-const plain = (key: Key) => key as string | number | (string | number)[];
+const isKey = (key: unknown): boolean =>
+  Array.isArray(key) ? key.every(isKey) : typeof key === 'string' || key === +(key as number);
 
-/** A field of a damaged row may be no key: nothing is stored under it, and the others of a transaction are read. */
-const isKey = (key: Key): boolean =>
-  [key].flat().every((part) => typeof part === 'string' || Number(part) === part);
+/**
+ * Dexie's types want mutable array keys; Dexie does not change them. A field of a damaged row may be no key: nothing is
+ * stored under it, and what else a transaction reads is read.
+ */
+const plain = (key: unknown) => (isKey(key) ? key : '') as string | number | (string | number)[];
 
 const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limit }: Span) => {
   const name = index ?? ':id';
   const compound = index === undefined && table.schema.primKey.compound === true;
   const bound = (edge: string | number | undefined, open: unknown) => {
     const last = edge ?? open;
-    return compound ? [...prefix, last] : last;
+    return plain(compound ? [...prefix, last] : last);
   };
-  const unbounded = prefix.length === 0 && from === undefined && to === undefined;
+  const unbounded = prefix.length === 0 && (from ?? to) === undefined;
   let found = unbounded
     ? table.orderBy(name)
     : table.where(name).between(bound(from, Dexie.minKey), bound(to, Dexie.maxKey), true, true);
@@ -88,8 +76,8 @@ export class DexieStore<T> implements Store<T> {
     const table = (name: string) => transaction.table<Row>(name);
     // rows.ts types the rows by table name; Dexie's untyped tables hold exactly those
     const tx: Writer<Record<string, Row>> = {
-      get: async (name, key) => (isKey(key) ? table(name).get(plain(key)) : undefined),
-      getMany: async (name, keys) => table(name).bulkGet(keys.map((key) => (isKey(key) ? plain(key) : ''))),
+      get: async (name, key) => table(name).get(plain(key)),
+      getMany: async (name, keys) => table(name).bulkGet(keys.map(plain)),
       range: async (name, span) => within(table(name), span).toArray(),
       count: async (name, span) => within(table(name), span).count(),
       put: async (name, row) => {
@@ -138,7 +126,7 @@ export class DexieStore<T> implements Store<T> {
           live.add(tx);
           return run(this.#tx(tx));
         });
-        return opening === undefined ? ended : opening.transactionWithin(ended, abort);
+        return opening?.transactionWithin(ended, abort) ?? ended;
       };
       // WebKit leaves a transaction open, and its tables held, where a worker ends with two on one connection [E8]
       const turn = isWindow ? begin() : this.#handle.last.then(begin, begin);
@@ -180,8 +168,6 @@ const databaseOf = (name: string, migrations: readonly Migration[], opening: Ope
   return db;
 };
 
-const now = <T>(open: () => Promise<T>): Promise<T> => open();
-
 /** Opens the newest generation of a database. Throws StoreError. */
 export const openDexie = async <T>(
   name: string,
@@ -211,9 +197,12 @@ export const openDexie = async <T>(
     // another context upgrades or deletes the database: close at once, or that context waits for this one
     db.on('versionchange', () => end('newer'));
     db.on('close', () => isOpen && end('lost'));
-    return db.open();
+    const opened = await db.open();
+    // Dexie opens a newer build's database as if it were its own, ten versions for one of ours
+    if (opened.backendDB().version > 10 * migrations.length + 9) throw new StoreError('newer', null);
+    return opened;
   };
-  const opened = await (opening?.within ?? now)(open).catch((error: unknown) => {
+  const opened = await (opening?.within(open) ?? open()).catch((error: unknown) => {
     db?.close();
     throw error instanceof StoreError ? error : new StoreError(troubleOf(error), error);
   });

@@ -90,38 +90,6 @@ export const parsedBy = (
   return definition === undefined || !found?.success ? null : { definition, args: found.output };
 };
 
-/** Of an entry that this build cannot use, what cannot be read: it waits for its user, and was perhaps sent. */
-const unread: Partial<OutboxEntry> = {
-  unsure: true,
-  attempts: 1,
-  strikes: 0,
-  epoch: 0,
-  dependsOn: [],
-  createdAt: 0,
-};
-const stopped = { v: -1, state: 'attention', reason: { is: 'unknown-kind' } } as const;
-const states = /^(queued|sending|ambiguous|verifying|blocked|failed|attention)$/;
-const name = /^[\w-]{16,64}$/;
-
-/**
- * The entry as it is stored; where a field that every build writes is missing or of another type, the same entry with
- * what can be read of it, stopped for its user. It holds its own lane and no other, and is never sent (I23).
- */
-export const readable = (row: OutboxEntry): OutboxEntry => {
-  const { seq } = row;
-  const own = { kind: '', v: 0, lane: `unread:${seq}`, ...unread };
-  const names = { id: `unread-${seq}-${'0'.repeat(16)}`, key: `unread-${seq}-${'0'.repeat(16)}` };
-  const isFit = ([field, like]: [string, unknown]): boolean => {
-    const value: unknown = Reflect.get(row, field);
-    return typeof value === typeof like && Array.isArray(value) === Array.isArray(like);
-  };
-  const faults = Object.entries(own).filter((one) => !isFit(one));
-  const unnamed = Object.entries(names).filter(([field]) => !name.test(String(Reflect.get(row, field))));
-  return faults.length + unnamed.length === 0 && states.test(row.state)
-    ? row
-    : { ...row, ...Object.fromEntries([...faults, ...unnamed]), ...stopped };
-};
-
 /**
  * The entries of all lanes that begin with this, in the order in which the user acted. Here, as the first screen folds
  * them and needs nothing else of the outbox.
@@ -130,9 +98,9 @@ export const inLanes = async (
   tx: Reader<Pick<AccountTables, 'outbox'>>,
   prefix: string,
 ): Promise<OutboxEntry[]> =>
-  (await tx.range('outbox', { index: 'lane', from: prefix, to: `${prefix}\uffff` }))
-    .map(readable)
-    .sort((a, b) => a.seq - b.seq);
+  (await tx.range('outbox', { index: 'lane', from: prefix, to: `${prefix}\uffff` })).sort(
+    (a, b) => a.seq - b.seq,
+  );
 
 /** The arguments in an entry of this kind; null: it is of another kind, or a newer build's. */
 export const argsOf = <A>(definition: MutationDefinition<A>, row: OutboxEntry): A | null => {

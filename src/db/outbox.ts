@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
-import { readable } from './mutation.ts';
 import type { AccountTables, OutboxEntry } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
 import { photoUpload } from './upload-photo.mutation.ts';
@@ -9,6 +8,38 @@ type Tables = Pick<AccountTables, 'outbox'>;
 
 /** Kinds that say how a device is reached: they are for no other user, and the settings say what becomes of them. */
 export const hiddenKinds: ReadonlySet<string> = new Set(['push.token', 'push.device', 'push.forget']);
+
+/** Of an entry that this build cannot use, what cannot be read: it waits for its user, and was perhaps sent. */
+const unread: Partial<OutboxEntry> = {
+  unsure: true,
+  attempts: 1,
+  strikes: 0,
+  epoch: 0,
+  dependsOn: [],
+  createdAt: 0,
+};
+const stopped = { v: -1, state: 'attention', reason: { is: 'unknown-kind' } } as const;
+const states = /^(queued|sending|ambiguous|verifying|blocked|failed|attention)$/;
+const named = /^[\w-]{16,64}$/;
+
+/**
+ * The entry as it is stored; where a field that every build writes is missing or of another type, the same entry with
+ * what can be read of it, stopped for its user. It holds its own lane and no other, and is never sent (I23).
+ */
+export const readable = (row: OutboxEntry): OutboxEntry => {
+  const { seq } = row;
+  const own = { kind: '', v: 0, lane: `unread:${seq}`, ...unread };
+  const names = { id: `unread-${seq}-${'0'.repeat(16)}`, key: `unread-${seq}-${'0'.repeat(16)}` };
+  const isFit = ([field, like]: [string, unknown]): boolean => {
+    const value: unknown = Reflect.get(row, field);
+    return typeof value === typeof like && Array.isArray(value) === Array.isArray(like);
+  };
+  const faults = Object.entries(own).filter((one) => !isFit(one));
+  const unnamed = Object.entries(names).filter(([field]) => !named.test(String(Reflect.get(row, field))));
+  return faults.length + unnamed.length === 0 && states.test(row.state)
+    ? row
+    : { ...row, ...Object.fromEntries([...faults, ...unnamed]), ...stopped };
+};
 
 /** All entries, in the order in which the user acted. */
 export const all = async (tx: Reader<Tables>): Promise<OutboxEntry[]> =>

@@ -50,8 +50,8 @@ export const notificationsView = (store: AccountStore, limit: number): Promise<N
       rows.slice(0, limit).map(async (notification) => {
         const { appointment, itemId } = notification;
         const [pick, item] = await Promise.all([
-          appointment === null ? undefined : picks.byId(tx, appointment.id),
-          itemId === null ? undefined : items.byId(tx, itemId),
+          appointment == null ? undefined : picks.byId(tx, appointment.id),
+          itemId == null ? undefined : items.byId(tx, itemId),
         ]);
         return {
           notification,

@@ -16,7 +16,7 @@ export const put = async (
   when: { readonly stamp: Stamp; readonly at: Moment },
 ): Promise<void> => {
   const known = await current(tx);
-  if (known !== undefined) {
+  if (known?.user) {
     if (known.stamp > when.stamp) return;
     if (known.user.version !== null && user.version !== null && known.user.version > user.version) return;
   }

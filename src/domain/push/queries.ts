@@ -20,10 +20,11 @@ const noPush: PushRow = {
   test: null,
 };
 
-export const current = async (tx: Reader<Tables>): Promise<PushRow> => ({
-  ...noPush,
-  ...(await tx.get('push', 'push')),
-});
+export const current = async (tx: Reader<Tables>): Promise<PushRow> => {
+  const row = { ...noPush, ...(await tx.get('push', 'push')) };
+  // the next answer of the server brings them again
+  return Array.isArray(row.devices) ? row : { ...row, devices: [] };
+};
 
 /** Changes some fields and keeps the others, which another context may just have written. */
 export const patch = async (tx: Writer<Tables>, change: Partial<PushRow>): Promise<void> =>
