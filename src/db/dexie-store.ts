@@ -28,14 +28,15 @@ const dexieNames = new Set<string>(Object.values(Dexie.errnames));
 
 type Row = Record<string, unknown>;
 
-const isKey = (key: unknown): boolean =>
-  Array.isArray(key) ? key.every(isKey) : typeof key === 'string' || key === +(key as number);
-
 /**
  * Dexie's types want mutable array keys; Dexie does not change them. A field of a damaged row may be no key: nothing is
  * stored under it, and what else a transaction reads is read.
  */
-const plain = (key: unknown) => (isKey(key) ? key : '') as string | number | (string | number)[];
+const plain = (key: unknown) =>
+  ([key].flat(9).every((part) => typeof part === 'string' || part === +(part as number)) ? key : '') as
+    | string
+    | number
+    | (string | number)[];
 
 const within = (table: Table<Row>, { index, prefix = [], from, to, reverse, limit }: Span) => {
   const name = index ?? ':id';
