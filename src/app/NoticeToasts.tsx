@@ -20,7 +20,7 @@ export function NoticeToasts() {
   useEffect(() => {
     if (restored === null) return;
     if (restored.intents > 0) toast(frameTexts.restored(restored.intents));
-    else toast(restored.isLost ? frameTexts.wiped : notices.recovered);
+    else toast(restored.lost ? frameTexts.wiped(restored.lost.waited) : notices.recovered);
     seenRestored().catch(() => {}); // not stored: shown again at the next start
   }, [restored, seenRestored, toast]);
   useEffect(() => {

@@ -59,5 +59,5 @@ export const seenRestored = async (opened: Opened): Promise<void> => {
   const { world } = opened.state;
   change(opened, world, { restored: null });
   await world.store.write(['marks'], 'relaxed', marks.markRestoreShown);
-  if (world.restored?.isLost) await (await remembering()).noteHere(world.account, world.store);
+  if (world.restored?.lost) await (await remembering()).noteHere(world.account, world.store);
 };

@@ -190,10 +190,11 @@ const settleIn = async (opened: Opened, world: World): Promise<void> => {
     if (restored !== null) show(restored);
     if (session.state === 'ended') return; // the next login may be of the user whose entries are pending
     noteLast(session.state);
-    const { isLost, noteHere, remember } = await remembering();
+    const { lostOf, noteHere, remember } = await remembering();
     if (account !== 'visitor') {
-      if (await isLost(account, store)) show({ intents: 0, drafts: 0, isLost: true });
-      else await noteHere(account, store);
+      const lost = await lostOf(account, store);
+      if (lost === null) await noteHere(account, store);
+      else show({ intents: 0, drafts: 0, lost });
     }
     await remember(session);
   } catch {

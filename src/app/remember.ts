@@ -3,7 +3,7 @@ import * as backups from '#src/db/backup/backups.ts';
 import * as marks from '#src/db/marks.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import { countParked, deleteOlderGenerations } from '#src/db/stored-accounts.ts';
-import { isOtherGeneration, noteGeneration } from './generation-note.ts';
+import { lostSince, noteGeneration } from './generation-note.ts';
 import { noteLeft } from './left-note.ts';
 
 /** Notes who is logged in in the backup store, and the session that was left outside of it, for the case of a wipe. */
@@ -15,12 +15,12 @@ export const remember = async ({ state, userId, sessionName }: SessionRow): Prom
 };
 
 /**
- * Whether the database and the backup store of this account were both wiped: then its database has another generation
- * than the one that was noted outside of them. A restored database has the noted generation.
+ * What was lost where the database and the backup store of this account were both wiped: then its database has another
+ * generation than the one that was noted outside of them. A restored database has the noted generation.
  */
-export const isLost = async (account: Account, store: AccountStore): Promise<boolean> => {
+export const lostOf = async (account: Account, store: AccountStore) => {
   const mark = await store.read(['marks'], marks.current);
-  return mark !== undefined && isOtherGeneration(account, mark.generation);
+  return mark === undefined ? null : lostSince(account, mark.generation);
 };
 
 /** Notes the generation of this account's database, outside all databases. */

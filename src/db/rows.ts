@@ -152,8 +152,8 @@ export interface MarkRow {
 export interface Restored {
   readonly intents: number;
   readonly drafts: number;
-  /** The database and the backup store were both wiped: the pending entries are lost. */
-  readonly isLost?: true;
+  /** The database and the backup store were both wiped: so many pending entries are lost; `waited` null: nobody knows. */
+  readonly lost?: { readonly waited: number | null };
 }
 
 export type AccountTable = keyof AccountTables;
