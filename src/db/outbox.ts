@@ -26,7 +26,7 @@ const named = /^[\w-]{16,64}$/;
  * The entry as it is stored; where a field that every build writes is missing or of another type, the same entry with
  * what can be read of it, stopped for its user. It holds its own lane and no other, and is never sent (I23).
  */
-export const readable = (row: OutboxEntry): OutboxEntry => {
+const readable = (row: OutboxEntry): OutboxEntry => {
   const { seq } = row;
   const own = { kind: '', v: 0, lane: `unread:${seq}`, ...unread };
   const names = { id: `unread-${seq}-${'0'.repeat(16)}`, key: `unread-${seq}-${'0'.repeat(16)}` };
