@@ -52,6 +52,7 @@ interface OpenProps {
 }
 
 function Open({ world, actions, update }: OpenProps) {
+  'use no memo'; // what must stay the same is said below: what the compiler adds weighs on the first route
   const [router] = useState(makeRouter);
   useEffect(() => () => router.dispose(), [router]);
   const broken = useSyncExternalStore(world.host.subscribe, world.host.broken);
@@ -72,11 +73,12 @@ function Open({ world, actions, update }: OpenProps) {
     }),
     [account, store, device, host, mutations, session, parked, restored, broken, update, actions],
   );
+  // a tapped screen is rendered in one piece: in slices it would wait for the frames between them
+  const screens = useMemo(() => <RouterProvider router={router} useTransitions={false} />, [router]);
   return (
     <AppProvider value={services}>
       <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} beginList={beginList}>
-        {/* a tapped screen is rendered in one piece: in slices it would wait for the frames between them */}
-        <RouterProvider router={router} useTransitions={false} />
+        {screens}
       </UiProvider>
     </AppProvider>
   );
