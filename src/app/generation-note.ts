@@ -1,8 +1,8 @@
-import type { Account } from '#src/db/accounts.ts';
+import type { Account, AccountStore } from '#src/db/accounts.ts';
 
 // Notes the account, the generation of its database and how many things wait there to be sent, in the stores that a browser
 // wipes apart from databases: web storage and cookies. Once database and backup store are wiped, only this note tells a
-// wiped device from a new one, and how much was lost (F-D3).
+// wiped device from a new one, and how much waited there (F-D3).
 
 const name = 'campick-generation';
 /** As long as browsers keep a cookie. */
@@ -23,14 +23,20 @@ const noted = (): string[] => {
   }
 };
 
-/** What this page has noted, and what waits as far as it knows; a wipe is found out before the first of them changes. */
-let here: { readonly account: Account; readonly generation: string } | null = null;
-let waits: { readonly account: Account; readonly count: number } | null = null;
+interface Note {
+  readonly account: Account;
+  readonly generation: string;
+}
+
+/** The database that this page has open, once it is known whether the one before was wiped. */
+let open: (Note & { readonly store: AccountStore }) | null = null;
+/** How many things wait in it, as far as this page knows. */
+let waits: { readonly store: AccountStore; readonly count: number } | null = null;
 
 const write = (): void => {
-  if (here === null) return;
-  const count = waits?.account === here.account ? waits.count : '';
-  const note = `${here.account}:${here.generation}:${count}`;
+  if (open === null) return;
+  const count = waits?.store === open.store ? waits.count : 0;
+  const note = `${open.account}:${open.generation}:${count}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and in older Safari
   document.cookie = cookieOf(note, mostSeconds);
   try {
@@ -40,24 +46,19 @@ const write = (): void => {
   }
 };
 
-export const noteGeneration = (account: Account, generation: string): void => {
-  here = { account, generation };
+export const noteGeneration = (store: AccountStore, note: Note): void => {
+  open = { ...note, store };
   write();
 };
 
-/** Notes how many things of this account wait to be sent. */
-export const noteWaiting = (account: Account, count: number): void => {
-  waits = { account, count };
-  write();
-};
-
-/** Writes no more about this database; what is noted stays. */
-export const stopNoting = (): void => {
-  here = null;
+/** Notes how many things wait in this database; in another one than that of the note they change nothing. */
+export const noteWaiting = (store: AccountStore, count: number): void => {
+  waits = { store, count };
+  if (open?.store === store) write();
 };
 
 export const forgetGeneration = (): void => {
-  stopNoting();
+  open = null;
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieOf('', 0);
   try {
@@ -68,18 +69,13 @@ export const forgetGeneration = (): void => {
 };
 
 /**
- * What went with the database that a note names, where it is of another generation than the stored one: how many things
- * waited to be sent; `waited` null: that was not noted. null: the note names this database, or there is none.
+ * What went with the database of this account that is noted, where that is of another generation than the stored one:
+ * `waited`, how many things waited to be sent when it was last noted, 0 also where it was not. null: nothing went.
  */
-export const lostSince = (
-  account: Account,
-  generation: string,
-): { readonly waited: number | null } | null => {
-  const own = noted().flatMap((note) => {
-    const [user, name, count = ''] = note.split(':');
-    return user === String(account) ? [{ name, waited: count === '' ? null : Number(count) }] : [];
-  });
-  const [first] = own;
-  if (first === undefined || own.some(({ name }) => name === generation)) return null;
-  return { waited: own.find(({ waited }) => waited !== null)?.waited ?? null };
+export const lostSince = ({ account, generation }: Note): { readonly waited: number } | null => {
+  const own = noted()
+    .map((note) => note.split(':'))
+    .filter(([user]) => user === String(account));
+  if (own.length === 0 || own.some(([, known]) => known === generation)) return null;
+  return { waited: Math.max(...own.map(([, , count]) => Number(count) || 0)) };
 };

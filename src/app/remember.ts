@@ -20,13 +20,13 @@ export const remember = async ({ state, userId, sessionName }: SessionRow): Prom
  */
 export const lostOf = async (account: Account, store: AccountStore) => {
   const mark = await store.read(['marks'], marks.current);
-  return mark === undefined ? null : lostSince(account, mark.generation);
+  return mark === undefined ? null : lostSince({ account, generation: mark.generation });
 };
 
 /** Notes the generation of this account's database, outside all databases. */
 export const noteHere = async (account: Account, store: AccountStore): Promise<void> => {
   const mark = await store.read(['marks'], marks.current);
-  if (mark !== undefined) noteGeneration(account, mark.generation);
+  if (mark !== undefined) noteGeneration(store, { account, generation: mark.generation });
 };
 
 /** How many entries are parked until the user whose session is over logs in again. */

@@ -9,15 +9,11 @@ export const frameTexts = {
   /** The browser had taken the database away; what waited is back (F-D3). */
   restored: (count: number) => `지워졌던 항목 ${count}개를 되살렸어요`,
   /** Nothing came back: whatever waited to be sent is lost. */
-  /** `waited`: how many things waited to be sent; null: not known. */
-  wiped: (waited: number | null) =>
-    `이 기기에 저장했던 내용이 지워졌어요. ${
-      waited === null
-        ? '보내지 못한 항목이 있었다면 다시 해 주세요'
-        : waited === 0
-          ? '보내지 못한 항목은 없었어요'
-          : `보내기를 기다리던 항목 ${waited}개는 다시 해 주세요`
-    }`,
+  /** `waited`: how many things waited when it was last noted; they may have been sent since, or more may have come. */
+  wiped: (waited: number) =>
+    waited === 0
+      ? '이 기기에 저장했던 내용이 지워졌어요. 보내지 못한 항목이 있었다면 다시 해 주세요'
+      : `이 기기에 저장했던 내용이 지워졌어요. 보내기를 기다리던 항목 ${waited}개를 확인하고, 빠진 것은 다시 해 주세요`,
   list: '상품 목록',
   trouble: {
     title: '화면을 열지 못했어요',

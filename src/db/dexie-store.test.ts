@@ -147,7 +147,7 @@ test('[E8] outside of a window a transaction begins when the one before it has e
   expect(ran).toEqual(['one begins', 'one ends', 'two begins']);
 });
 
-test('a database of a newer build is refused as such by an older one, and keeps what it holds', async () => {
+test('[E10] a database of a newer build is refused as such by an older one, and keeps what it holds', async () => {
   (await openDexie('ahead', two, () => {})).close();
   await expect(openDexie('ahead', one, () => {})).rejects.toMatchObject({ trouble: 'newer' });
   (await openDexie('ahead', two, () => {})).close();

@@ -199,7 +199,7 @@ export const openDexie = async <T>(
     db.on('versionchange', () => end('newer'));
     db.on('close', () => isOpen && end('lost'));
     const opened = await db.open();
-    // Dexie opens a newer build's database as if it were its own, ten versions for one of ours
+    // Dexie opens a newer build's database as if it were its own [E10]; it counts ten versions for one of ours
     if (opened.backendDB().version > 10 * migrations.length + 9) throw new StoreError('newer', null);
     return opened;
   };

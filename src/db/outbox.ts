@@ -9,7 +9,7 @@ type Tables = Pick<AccountTables, 'outbox'>;
 /** Kinds that say how a device is reached: they are for no other user, and the settings say what becomes of them. */
 export const hiddenKinds: ReadonlySet<string> = new Set(['push.token', 'push.device', 'push.forget']);
 
-/** Of an entry that this build cannot use, what cannot be read: it waits for its user, and was perhaps sent. */
+/** Stands for what cannot be read of an entry: it was perhaps sent. */
 const unread: Partial<OutboxEntry> = {
   unsure: true,
   attempts: 1,
@@ -24,7 +24,7 @@ const named = /^[\w-]{16,64}$/;
 
 /**
  * The entry as it is stored; where a field that every build writes is missing or of another type, the same entry with
- * what can be read of it, stopped for its user. It holds its own lane and no other, and is never sent (I23).
+ * what can be read of it, stopped for its user. It holds its own lane and no other, and is never sent [O58].
  */
 const readable = (row: OutboxEntry): OutboxEntry => {
   const { seq } = row;

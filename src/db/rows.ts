@@ -152,8 +152,8 @@ export interface MarkRow {
 export interface Restored {
   readonly intents: number;
   readonly drafts: number;
-  /** The database and the backup store were both wiped: so many pending entries are lost; `waited` null: nobody knows. */
-  readonly lost?: { readonly waited: number | null };
+  /** The database and the backup store were both wiped, where so many entries waited when it was last noted. */
+  readonly lost?: { readonly waited: number };
 }
 
 export type AccountTable = keyof AccountTables;

@@ -91,8 +91,8 @@ export const show = (
 
 /**
  * Shows what a push says (contract §11.4 l). One that is another device's, or an account's that is here no more, is shown
- * without its words, and this browser is subscribed no longer. `isLate`: the core has shown that something came. Throws where it cannot be read or no database opens: the
- * core then shows it without words.
+ * without its words, and this browser is subscribed no longer. `isLate`: the core has shown that something came. Throws
+ * where it cannot be read or no database opens: the core then shows it without words.
  */
 export const showPushed = async (text: string, isLate: () => boolean): Promise<void> => {
   const { notification, app_badge: badge } = v.parse(PushPayload, JSON.parse(text));

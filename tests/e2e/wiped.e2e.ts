@@ -46,7 +46,7 @@ const wipe = (page: Page, wiped: readonly Kind[]): Promise<void> =>
 
 const text = '아직 있나요?';
 const databases = ['device', 'account', 'backup'] as const;
-const noted0 = /campick-generation=\d+:.+:0,\d+:.+:0$/;
+const nothingWaits = /campick-generation=\d+:.+:0,\d+:.+:0$/;
 
 for (const [more, tag] of [
   [[], ''],
@@ -60,7 +60,7 @@ for (const [more, tag] of [
   }) => {
     await logIn(page, network.origin);
     await installed(page);
-    await expect.poll(async () => (await noted(page)).join()).toMatch(noted0);
+    await expect.poll(async () => (await noted(page)).join()).toMatch(nothingWaits);
     await expect(page.getByText(frameTexts.wiped(0))).toHaveCount(0);
     await page.close();
     const empty = await context.newPage();
@@ -68,7 +68,7 @@ for (const [more, tag] of [
     await wipe(empty, [...databases, ...more]);
     await empty.goto(network.origin);
     await expectSaid(empty, frameTexts.wiped(0));
-    await expect.poll(async () => (await noted(empty)).join()).toMatch(noted0);
+    await expect.poll(async () => (await noted(empty)).join()).toMatch(nothingWaits);
     await empty.reload();
     await installed(empty);
     await expect(empty.getByText(frameTexts.wiped(0))).toHaveCount(0);
@@ -95,7 +95,7 @@ for (const set of sets)
       const { roomId, requester } = await proposalTo(network.origin, '과잠수집가');
       await page.goto(`${network.origin}/chat/${roomId}`);
       await expect(page.getByRole('textbox')).toBeVisible();
-      await expect.poll(async () => (await noted(page)).join()).toMatch(noted0);
+      await expect.poll(async () => (await noted(page)).join()).toMatch(nothingWaits);
       await network.down();
       if (waits) {
         await page.getByRole('textbox').fill(text);
@@ -117,7 +117,7 @@ for (const set of sets)
         JSON.stringify(await requester.get(`/api/v1/chatroom/${roomId}/load-chat?pageSize=20`)).split(text)
           .length - 1;
       await expect.poll(texts, { timeout: 60_000 }).toBeGreaterThanOrEqual(sent ? 1 : 0);
-      await expect.poll(async () => (await noted(again)).join(), { timeout: 20_000 }).toMatch(noted0);
+      await expect.poll(async () => (await noted(again)).join(), { timeout: 20_000 }).toMatch(nothingWaits);
       const isTold = async () => (await saidBy(again)).some((one) => one.includes('지워졌'));
       expect(await isTold()).toBe(isLost || isBack);
       await again.reload();

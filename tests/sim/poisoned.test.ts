@@ -112,7 +112,7 @@ const poisoned = async (seed: number): Promise<string[]> => {
   return wrong.length === 0 ? [] : [`seed ${seed}: ${JSON.stringify(done)}`, ...wrong];
 };
 
-test('databases with rows that no build wrote open, show their screens and send what waits', async () => {
+test('[O58] databases with rows that no build wrote open, show their screens and send what waits', async () => {
   const [first, count] = [Number(process.env['POISONED_FROM'] ?? 1), Number(process.env['POISONED'] ?? 60)];
   const wrong: string[] = [];
   for (let seed = first; seed < first + count; seed += 1) wrong.push(...(await poisoned(seed)));

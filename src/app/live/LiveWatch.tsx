@@ -17,7 +17,7 @@ import { useView } from '#src/frame/view.ts';
 import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
-import { noteWaiting, stopNoting } from '../generation-note.ts';
+import { noteWaiting } from '../generation-note.ts';
 import { setAppBadge } from './app-badge.ts';
 import { isChat, nextBanner, noBanner } from './banner-state.ts';
 import { PublishedNews } from './PublishedNews.tsx';
@@ -51,11 +51,9 @@ const isWorthKeeping = async (store: AccountStore): Promise<boolean> =>
  * Follows what others say in all rooms: the number for the badges, the newest line for the banner, and what was agreed.
  */
 export function LiveWatch({ tell }: LiveWatchProps) {
-  const { account, store, session } = useApp();
+  const { store, session } = useApp();
   const { count } = useWaiting();
-  useEffect(() => noteWaiting(account, count), [account, count]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next database may be another one: what waited in this one stays noted
-  useEffect(() => stopNoting, [store]);
+  useEffect(() => noteWaiting(store, count), [store, count]);
   const unread = useView(unreadView, []);
   const asked = useView(askedCountView, []);
   useEffect(() => {

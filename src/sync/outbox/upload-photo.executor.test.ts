@@ -36,6 +36,12 @@ const setUp = (first: PhotoRow) => {
       log.push(`sends ${photo.bytes.byteLength}`);
     },
   } as unknown as ExecutorApi; // all that an upload uses
+  const writer = {
+    get: async () => stored,
+    remove: async (table: string, id: string) => {
+      log.push(`removes ${id} of ${table}`);
+    },
+  } as never; // all that a photo that is not sent writes
   const bound = photoUploadExecutor.bind(
     anEntry({ kind: 'photo.upload', lane: 'photo:a', args: { photoId: 'a', use: 'item' } }),
   );
@@ -43,6 +49,7 @@ const setUp = (first: PhotoRow) => {
   const carry = async (): Promise<void> => {
     const look = await bound.precheck(api, 'ext', { attempts: 0 });
     if (look.is === 'go') await bound.send(api, { mode: 'ext' } as never); // all that it reads
+    if (look.is === 'done') await look.settlement.write(writer, { at: 0 } as never);
   };
   const sent = carry();
   const release = async (row: PhotoRow | undefined): Promise<readonly string[]> => {
@@ -68,10 +75,16 @@ test('a chosen photo whose page was closed is converted here', async () => {
 
 test('a photo that is deleted while its page shrinks it is not uploaded', async () => {
   const { release } = setUp(chosen);
-  expect(await release(undefined)).toEqual(['waits']);
+  expect(await release(undefined)).toEqual(['waits', 'removes a of uploadProgress']);
 });
 
 test('a photo that is small already is uploaded as it is', async () => {
   const { release } = setUp(small);
   expect(await release(small)).toEqual(['waits', 'sends 1']);
+});
+
+test('a photo without its bytes, as a damaged row has none, is not sent, and is stored no more', async () => {
+  const { release } = setUp(small);
+  const damaged = { ...small, bytes: undefined } as unknown as PhotoRow;
+  expect(await release(damaged)).toEqual(['waits', 'removes a of uploadProgress', 'removes a of photos']);
 });

@@ -32,19 +32,28 @@ export const photoUploadExecutor = defineExecutor({
       },
       renews: photoId,
     });
+    /** A damaged row has no bytes: it is a photo that is not stored any more, which its mutation reports. */
+    const lost: Settlement<Table> = {
+      ...settled(null),
+      write: async (tx) => {
+        await tx.remove('uploadProgress', photoId);
+        await tx.remove('photos', photoId);
+        return [];
+      },
+    };
     return {
       precheck: async (api) => {
         await api.photoUnlocked(photoId); // a page that has just chosen it shrinks it first
         const row = await read(api);
         // discarded, or replaced by a newer photo: nothing shows it any more
         if (row === undefined) return { is: 'done', settlement: settled(null) };
-        return row.fileKey === null
-          ? { is: 'go', mark: null }
-          : { is: 'done', settlement: { ...settled(null), write: async () => [] } };
+        if (row.fileKey !== null)
+          return { is: 'done', settlement: { ...settled(null), write: async () => [] } };
+        return row.bytes ? { is: 'go', mark: null } : { is: 'done', settlement: lost };
       },
       send: async (api, { mode }) => {
         const row = await read(api);
-        if (!row?.bytes) return settled(null); // a damaged row has none: its mutation goes without the picture
+        if (row === undefined) return settled(null);
         const photo = row.raw ? await api.convert(row) : row;
         const asked = { fileName: photo.name, contentType: photo.type, fileSize: photo.bytes.byteLength };
         // an older server has one address for all pictures (contract §7)
