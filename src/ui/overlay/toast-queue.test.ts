@@ -28,3 +28,7 @@ test('a plain toast lives 1.3 s, one with something to press at least 6 s', () =
   expect(staysMs({ text: 'a' }) + exitMs).toBe(1_300);
   expect(staysMs({ text: 'a', action: { label: 'b', onChoose: () => {} } })).toBeGreaterThanOrEqual(6_000);
 });
+test('a long one stays as long as it takes to read', () => {
+  expect(staysMs({ text: '가'.repeat(25) })).toBe(1_000);
+  expect(staysMs({ text: '가'.repeat(58) })).toBe(4_300);
+});

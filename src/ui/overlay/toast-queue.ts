@@ -22,8 +22,11 @@ export const enqueue = (queue: readonly QueuedToast[], toast: Toast, id: number)
     : [...others, { ...toast, id }];
 };
 
-/** How long it stays before its 0.3 s exit: 1 s (contract §9.2), 6 s when there is something to press. */
-export const staysMs = (toast: Toast): number =>
-  toast.action ? 6_000 : toast.tone === 'error' ? 3_000 : 1_000;
+/**
+ * How long it stays before its 0.3 s exit: 1 s (contract §9.2), 6 s when there is something to press, and as long as it takes
+ * to read where that is more: from 25 characters on.
+ */
+export const staysMs = ({ action, tone, text }: Toast): number =>
+  Math.max(action ? 6_000 : tone === 'error' ? 3_000 : 1_000, 100 * (text.length - 15));
 
 export const exitMs = 300;
