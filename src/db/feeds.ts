@@ -1,10 +1,14 @@
 import type { AccountTables, Cursor, FeedId, FeedRow, Moment, Stamp, Trouble } from './rows.ts';
-import type { Reader, Writer } from './store.ts';
+import type { Reader, Span, Writer } from './store.ts';
 
 type Tables = Pick<AccountTables, 'feeds' | 'feedPages'>;
 type Heads = Pick<Tables, 'feeds'>;
 
-export const byKey = (tx: Reader<Heads>, key: string): Promise<FeedRow | undefined> => tx.get('feeds', key);
+/** A damaged row is as good as none: the list is fetched again. */
+export const byKey = async (tx: Reader<Heads>, key: string): Promise<FeedRow | undefined> => {
+  const row = await tx.get('feeds', key);
+  return Array.isArray(row?.starts) ? row : undefined;
+};
 
 const empty = (key: string): FeedRow => ({
   key,
@@ -20,8 +24,12 @@ const empty = (key: string): FeedRow => ({
   loading: 0,
 });
 
+/** Stored pages without the damaged ones. */
+export const pagesIn = async (tx: Reader<Pick<Tables, 'feedPages'>>, span: Span) =>
+  (await tx.range('feedPages', span)).filter(({ ids }) => Array.isArray(ids));
+
 const pagesOf = (tx: Reader<Tables>, feed: string, generation: number) =>
-  tx.range('feedPages', { prefix: [feed, generation] });
+  pagesIn(tx, { prefix: [feed, generation] });
 
 /** Rows of a page, about: so many pages hold `limit` rows in nearly every list; the rare other list is read whole. */
 const rowsAPage = 20;
@@ -73,10 +81,7 @@ export const shown = async <Id extends FeedId>(
 ): Promise<{ readonly row: FeedRow; readonly ids: Id[] } | undefined> => {
   // most lists have one generation only: both reads run at once, and the few lists in a refresh are read again
   const most = Math.ceil(limit / rowsAPage);
-  const [row, front] = await Promise.all([
-    byKey(tx, key),
-    tx.range('feedPages', { prefix: [key], limit: most }),
-  ]);
+  const [row, front] = await Promise.all([byKey(tx, key), pagesIn(tx, { prefix: [key], limit: most })]);
   if (row === undefined) return undefined;
   const ids = front.flatMap((page) => page.ids as readonly Id[]); // of that kind, by its feed
   if (row.previous === null && (ids.length >= limit || ids.length === row.length))
@@ -242,7 +247,7 @@ const isEndless = async (
 ): Promise<boolean> => {
   if (start === null || added > 0 || next === null) return false;
   if ([...starts, start].some((known) => sameCursor(known, next))) return true;
-  const barren = await tx.range('feedPages', {
+  const barren = await pagesIn(tx, {
     prefix: [key, generation],
     reverse: true,
     limit: mostBarren - 1,

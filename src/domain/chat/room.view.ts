@@ -48,7 +48,7 @@ export const roomView = (store: AccountStore, id: ChatRoomId): Promise<RoomView 
     // into the pinned card, as on every other screen
     (view, { foldCopy }, edits) => {
       const { room } = view;
-      if (room === null || room.entered === null) return view;
+      if (!room?.entered) return view;
       const { entered } = room;
       const item = foldCopy(entered.item, edits.get(room.itemId));
       return { ...view, room: { ...room, entered: { ...entered, item } } };

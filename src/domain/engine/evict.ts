@@ -64,7 +64,7 @@ const pinnedBy = async (
   tx: Reader<Pick<AccountTables, 'feedPages' | 'outbox' | 'picks' | 'notifications'>>,
 ): Promise<ReadonlySet<FeedId>> => {
   const [pages, likes, proposals, picks, notifications] = await Promise.all([
-    tx.range('feedPages', {}),
+    feeds.pagesIn(tx, {}),
     pendingLikes(tx),
     inLanes(tx, proposalLanes),
     tx.range('picks', {}),

@@ -25,7 +25,7 @@ export const profileEdit = defineMutation({
   }),
   reads: ['me'],
   isTrue: async (tx, { nickname, photoId }) =>
-    photoId === null && (nickname === null || (await tx.get('me', 'me'))?.user.nickname === nickname),
+    photoId === null && (nickname === null || (await tx.get('me', 'me'))?.user?.nickname === nickname),
   photos: ({ photoId }) => (photoId === null ? [] : [photoId]),
   without: (args, photos) => {
     if (args.photoId === null || !photos.has(args.photoId)) return args;

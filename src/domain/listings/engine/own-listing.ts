@@ -54,7 +54,7 @@ export const readListing = async (
 /** The owner of the listings that are read: from the stored profile, or from the server where that was wiped. */
 export const ownId = async (api: ExecutorApi): Promise<UserId> => {
   const stored = await api.read(['me'], (tx) => tx.get('me', 'me'));
-  return stored?.user.id ?? (await api.certain(endpoints.me, {})).value.id;
+  return stored?.user?.id ?? (await api.certain(endpoints.me, {})).value.id;
 };
 
 /**
