@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Link, RouterProvider } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Link, Router, useRoutes } from 'react-router-dom';
 import { storageTexts, updateTexts } from '#src/copy/device.ts';
 import { words } from '#src/copy/ui.ts';
 import { StoreError, type StoreTrouble } from '#src/db/store.ts';
@@ -10,10 +10,14 @@ import { srcSetAt } from '#src/frame/media.ts';
 import { usePane } from '#src/frame/pane.ts';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { type LinkProps, type ListBeginning, UiProvider } from '#src/ui/Ui.tsx';
+import { Boundary } from './Boundary.tsx';
 import type { World } from './opened.ts';
-import { makeRouter } from './routes.tsx';
+import { RouteTrouble } from './RouteTrouble.tsx';
+import { makeRouter } from './router.ts';
+import { routes } from './routes.tsx';
 import type { Runtime } from './runtime.ts';
 import type { UpdateSource } from './update.ts';
+import { bringWideCode } from './wide-code.ts';
 
 interface Props {
   readonly runtime: Runtime;
@@ -52,37 +56,60 @@ interface OpenProps {
 }
 
 function Open({ world, actions, update }: OpenProps) {
-  'use no memo'; // what must stay the same is said below: what the compiler adds weighs on the first route
-  const [router] = useState(makeRouter);
-  useEffect(() => () => router.dispose(), [router]);
   const broken = useSyncExternalStore(world.host.subscribe, world.host.broken);
   const { account, store, device, session, host, mutations, parked, restored } = world;
-  const services: AppServices = useMemo(
-    () => ({
-      account,
-      store,
-      device,
-      engine: host,
-      mutations,
-      session,
-      parked,
-      restored,
-      broken,
-      update,
-      ...actions,
-    }),
-    [account, store, device, host, mutations, session, parked, restored, broken, update, actions],
-  );
-  // a tapped screen is rendered in one piece: in slices it would wait for the frames between them
-  const screens = useMemo(() => <RouterProvider router={router} useTransitions={false} />, [router]);
+  const services: AppServices = {
+    account,
+    store,
+    device,
+    engine: host,
+    mutations,
+    session,
+    parked,
+    restored,
+    broken,
+    update,
+    ...actions,
+  };
   return (
     <AppProvider value={services}>
       <UiProvider words={words} Link={RouterLink} srcSetOf={srcSetAt(session)} beginList={beginList}>
-        {screens}
+        <Screens />
       </UiProvider>
     </AppProvider>
   );
 }
+
+/** The screen of the address, once its code is loaded: until then the splash of the HTML page stays. */
+function Screens() {
+  const [router] = useState(() => makeRouter(routes, wideCode));
+  useEffect(() => router.dispose, [router]);
+  const [shown, setShown] = useState(router.shown);
+  useLayoutEffect(() => router.subscribe(setShown), [router]);
+  if (shown === null) return null;
+  return (
+    // a tapped screen is rendered in one piece: in slices it would wait for the frames between them
+    <Router
+      location={shown.location}
+      navigationType={shown.type}
+      navigator={router.navigator}
+      useTransitions={false}
+    >
+      {shown.hasFailed ? (
+        <RouteTrouble />
+      ) : (
+        <Boundary at={shown} trouble={<RouteTrouble />}>
+          <Routed />
+        </Boundary>
+      )}
+    </Router>
+  );
+}
+
+/** Offline before the app was fully cached one column does. */
+const wideCode = (): Promise<void> | null => bringWideCode()?.catch(() => {}) ?? null;
+
+const Routed = () => useRoutes(routes);
 
 /** A list's rest follows what is seen first. Every row of a snapshot is: the user may have scrolled there. */
 const beginList = (): ListBeginning => ({

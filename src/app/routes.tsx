@@ -1,17 +1,9 @@
 import { lazy, Suspense } from 'react';
-import {
-  createBrowserRouter,
-  matchRoutes,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  useLocation,
-} from 'react-router-dom';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { useApp } from '#src/frame/app-context.ts';
 import { Layout } from './Layout.tsx';
-import { RouteTrouble } from './RouteTrouble.tsx';
+import { loadScreen } from './router.ts';
 import { guardedScreens, openScreens, type ScreenModule } from './screens.ts';
-import { bringWideCode } from './wide-code.ts';
 
 /** Every screen is a chunk of its own; after the first visit the service worker has them all. */
 const screen = (path: string, load: ScreenModule): RouteObject => ({ path, lazy: load });
@@ -84,35 +76,25 @@ const guarded: RouteObject[] = [
   })),
 ];
 
+/** Every screen within the frame of all of them; the router writes what it has loaded into its route. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    children: [
+      ...open,
+      { Component: Guard, children: guarded },
+      screen('*', async () => ({
+        Component: (await import('#src/features/home/NotFoundScreen.tsx')).NotFoundScreen,
+      })),
+    ],
+  },
+];
+
 /** Loads the screen of an address, and what a member sees on it, while the databases open. */
 export const bringFirstScreen = (path: string, isMember: boolean): void => {
-  const own = matchRoutes([...open, ...guarded], path)?.map(({ route }) => route.lazy) ?? [];
-  const today = () => import('#src/features/home/TodayStrip.tsx');
-  for (const load of [...own, path === '/' && isMember && today])
-    if (typeof load === 'function') void load().catch(() => {}); // the screen loads it again and shows the error
+  const today = isMember && path === '/' ? import('#src/features/home/TodayStrip.tsx') : null;
+  for (const part of [loadScreen(routes, path), today]) part?.catch(() => {}); // loaded again where it is shown
 };
-
-const Nothing = () => null;
-
-export const makeRouter = () =>
-  createBrowserRouter([
-    {
-      lazy: async () => {
-        await bringWideCode().catch(() => {}); // offline before the app was fully cached: one column does
-        return {};
-      },
-      Component: Layout,
-      HydrateFallback: Nothing, // the splash of the HTML page stays until the first screen's chunk has loaded
-      ErrorBoundary: RouteTrouble,
-      children: [
-        ...open,
-        { Component: Guard, children: guarded },
-        screen('*', async () => ({
-          Component: (await import('#src/features/home/NotFoundScreen.tsx')).NotFoundScreen,
-        })),
-      ],
-    },
-  ]);
 
 /** Most starts know who the user is. */
 const Asking = lazy(() => import('./Asking.tsx').then((code) => ({ default: code.Asking })));

@@ -8,9 +8,12 @@ let loaded: WideCode | null = null;
 /** A device with room for columns, as the sheets say, too: a tablet becomes wide when it is turned, a phone never does. */
 const device = matchMedia('(min-device-width: 600px) and (min-device-height: 500px)');
 
-/** Loads the code of the columns where a page may be wide. */
-export const bringWideCode = async (): Promise<void> => {
-  if (device.matches) loaded ??= await load();
+/** Loads the code of the columns where a page may be wide; null: it is there, or no page here may be. */
+export const bringWideCode = (): Promise<void> | null => {
+  if (loaded !== null || !device.matches) return null;
+  return load().then((code) => {
+    loaded = code;
+  });
 };
 
 /** The code of the columns; null: it is not there. Once it is, it stays: a screen that is open is not begun again. */
@@ -18,7 +21,7 @@ export const useWideCode = (): WideCode | null => {
   const [code, setCode] = useState(loaded);
   useEffect(() => {
     const bring = (): void => {
-      bringWideCode().then(
+      Promise.resolve(bringWideCode()).then(
         () => setCode(loaded),
         () => {}, // offline before the app was fully cached: one column does
       );

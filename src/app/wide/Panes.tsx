@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { Component, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type Location,
   Outlet,
@@ -21,6 +21,7 @@ import { hanger } from '#src/ui/state/illustrations.tsx';
 import { bell, bench, talk, ticket } from '#src/ui/state/screen-illustrations.tsx';
 import { useWords } from '#src/ui/Ui.tsx';
 import { useVeryWide, useWide } from '#src/ui/use-wide.ts';
+import { Boundary } from '../Boundary.tsx';
 import { guardedScreens, openScreens } from '../screens.ts';
 import styles from './Panes.module.css';
 import { type ColumnPlan, columnsOf } from './panes.ts';
@@ -65,14 +66,14 @@ function Column({ at, pane }: ColumnProps) {
   return (
     <PaneContext value={pane}>
       {/* what failed in one screen says nothing of the next one in this column */}
-      <ColumnTrouble
+      <Boundary
         key={`${typeof at === 'string' ? at : at.pathname}:${attempt}`}
-        onRetry={() => setAttempt(attempt + 1)}
+        trouble={<ColumnTrouble onRetry={() => setAttempt(attempt + 1)} />}
       >
         <Suspense fallback={unread}>
           <Routed at={at} attempt={attempt} />
         </Suspense>
-      </ColumnTrouble>
+      </Boundary>
     </PaneContext>
   );
 }
@@ -216,30 +217,17 @@ export function Columns() {
   );
 }
 
-interface ColumnTroubleProps {
-  readonly onRetry: () => void;
-  readonly children: ReactNode;
-}
-
-/** Says in a column that its screen could not be loaded or rendered; React knows no other boundary than a class. */
-class ColumnTrouble extends Component<ColumnTroubleProps, { readonly failed: boolean }> {
-  static getDerivedStateFromError = () => ({ failed: true });
-
-  override state = { failed: false };
-
-  override render() {
-    const { onRetry, children } = this.props;
-    if (!this.state.failed) return children;
-    return (
-      <div className={styles.trouble}>
-        <ErrorState
-          title={frameTexts.trouble.title}
-          subtitle={navigator.onLine ? frameTexts.trouble.reload : stateTexts.notOffline}
-          onRetry={onRetry}
-        />
-      </div>
-    );
-  }
+/** Says in a column that its screen could not be loaded or rendered. */
+function ColumnTrouble({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className={styles.trouble}>
+      <ErrorState
+        title={frameTexts.trouble.title}
+        subtitle={navigator.onLine ? frameTexts.trouble.reload : stateTexts.notOffline}
+        onRetry={onRetry}
+      />
+    </div>
+  );
 }
 
 interface RailProps {

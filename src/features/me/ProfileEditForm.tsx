@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { profileTexts } from '#src/copy/me.ts';
 import { needed } from '#src/copy/needed.ts';
@@ -10,6 +9,7 @@ import { type ProfileArgs, profileEdit, type ShownUser } from '#src/domain/profi
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
 import { useApp, useMutations } from '#src/frame/app-context.ts';
 import { useBack } from '#src/frame/back.ts';
+import { useHeldMove } from '#src/frame/moves.ts';
 import type { Kept } from '#src/frame/mutations.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
@@ -56,7 +56,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
   const [saving, setSaving] = useState(false);
   const [left] = useState(() => ({ onPurpose: false }));
   const dropDraft = useDraft(form, user.nickname, draft.nickname ?? null);
-  const blocker = useBlocker(() => !left.onPurpose && isChanged(form, user.nickname));
+  const held = useHeldMove(() => !left.onPurpose && isChanged(form, user.nickname));
   useRecovered(recovered);
 
   const write = (text: string, isWhole: boolean): void => {
@@ -103,7 +103,7 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
   };
   const leave = async (): Promise<void> => {
     await giveUp();
-    blocker.proceed?.();
+    held?.proceed();
   };
 
   return (
@@ -149,11 +149,11 @@ export function ProfileEditForm({ user, waiting, draft }: ProfileEditFormProps) 
         </div>
       </div>
       <ConfirmDialog
-        open={blocker.state === 'blocked'}
+        open={held !== null}
         {...profileTexts.leaveAsk}
         danger
         onYes={() => void leave()}
-        onNo={() => blocker.reset?.()}
+        onNo={() => held?.reset()}
       />
     </StackScreen>
   );

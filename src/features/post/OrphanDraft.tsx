@@ -5,6 +5,7 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import type { ListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
 import { useMutations } from '#src/frame/app-context.ts';
+import { moved } from '#src/frame/moves.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { Button } from '#src/ui/button/Button.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -23,7 +24,8 @@ export function OrphanDraft({ draft: { draftId, form } }: { readonly draft: List
     const madeId = await copyForm(form);
     setBusy(false);
     if (madeId === null) return;
-    await navigate(`/post?draft=${madeId}`, { replace: true });
+    void navigate(`/post?draft=${madeId}`, { replace: true });
+    await moved();
     void mutations.dropDraft(listingDraftKey(draftId)); // where deleting fails, it stays in the list of drafts
   };
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { draftTexts } from '#src/copy/catalogue.ts';
 import { useBack } from '#src/frame/back.ts';
+import { useHeldMove } from '#src/frame/moves.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { type DraftSession, isWritten } from './draft-session.ts';
@@ -32,7 +32,7 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
   const back = useBack();
   const [isBusy, setBusy] = useState(false);
   const [left] = useState(() => ({ freely: false }));
-  const blocker = useBlocker(
+  const held = useHeldMove(
     ({ currentLocation, nextLocation }) =>
       !left.freely && wouldLose && nextLocation.pathname !== currentLocation.pathname,
   );
@@ -45,19 +45,19 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
   );
   const goOut = (): void => {
     left.freely = true;
-    if (blocker.state === 'blocked') blocker.proceed();
+    if (held !== null) held.proceed();
     else back();
   };
   return {
-    isAsking: blocker.state === 'blocked',
+    isAsking: held !== null,
     isBusy,
-    stay: () => blocker.reset?.(),
+    stay: () => held?.reset(),
     dropping: async () => {
       setBusy(true);
       const kept = await session.drop();
       setBusy(false);
       if (kept === 'kept') return goOut();
-      blocker.reset?.();
+      held?.reset();
       toast({ text: saveFailedText(kept), tone: 'error' });
     },
     keeping: async () => {
@@ -67,7 +67,7 @@ export const useLeave = (session: DraftSession, wouldLose: boolean, adder: Photo
       const kept = await session.flush();
       setBusy(false);
       if (!kept) {
-        blocker.reset?.();
+        held?.reset();
         return toast({ text: draftTexts.failed, tone: 'error' });
       }
       toast(draftTexts.saved);

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { limits } from '#contract/limits.ts';
 import { typedText } from '#contract/text.ts';
 import { entryTexts } from '#src/copy/entries.ts';
@@ -12,6 +11,7 @@ import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
 import { draftRow } from '#src/features/shared/stored-draft.ts';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useRecovered } from '#src/features/shared/use-recovered.ts';
+import { useHeldMove } from '#src/frame/moves.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { useAway } from '#src/frame/use-away.ts';
 import { useSend } from '#src/frame/use-send.ts';
@@ -67,7 +67,7 @@ export function ReviewForm(props: ReviewFormProps) {
     stored: stored && written(stored),
     rowOf: draftRow(key),
   });
-  const blocker = useBlocker(() => !left.onPurpose && isOwn && isWritten(form));
+  const held = useHeldMove(() => !left.onPurpose && isOwn && isWritten(form));
   const away = useAway();
   useRecovered(recovered);
 
@@ -94,7 +94,7 @@ export function ReviewForm(props: ReviewFormProps) {
   });
   const leave = async (): Promise<void> => {
     await giveUp();
-    blocker.proceed?.();
+    held?.proceed();
   };
 
   return (
@@ -146,11 +146,11 @@ export function ReviewForm(props: ReviewFormProps) {
         </div>
       </div>
       <ConfirmDialog
-        open={blocker.state === 'blocked'}
+        open={held !== null}
         {...reviewTexts.leaveAsk}
         danger
         onYes={() => void leave()}
-        onNo={() => blocker.reset?.()}
+        onNo={() => held?.reset()}
       />
     </StackScreen>
   );

@@ -8,6 +8,7 @@ import { editOf } from '#src/domain/listings/edit-listing.mutation.ts';
 import type { ListingForm } from '#src/domain/listings/form.ts';
 import { sentReason } from '#src/domain/listings/refusal.words.ts';
 import { useMutations } from '#src/frame/app-context.ts';
+import { moved } from '#src/frame/moves.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { WaitingNote } from '#src/ui/state/WaitingNote.tsx';
 import { useCopyForm } from '../use-copy-form.ts';
@@ -36,7 +37,8 @@ export function Stopped({ row, uploads, isEdit, onRetry, onGoOn }: StoppedProps)
     const draftId = await copyForm(form);
     if (draftId === null) return;
     // the screen is left first: it watches the edit, and would take its discard for a success
-    await navigate(`/post?draft=${draftId}`, { replace: true });
+    void navigate(`/post?draft=${draftId}`, { replace: true });
+    await moved();
     void mutations.discard(row.id); // its content is in the new draft; where this fails, the user can discard it in the outbox
   };
   return (
