@@ -20,7 +20,7 @@ const exposed = 'ETag, Idempotency-Replayed, Retry-After, Date, X-Contract-Ext';
 const zoomStyle =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-/aQdAPrD+kc0v7HnGQTuKBtoP6ZN+lnzOGVJ1Qt6dfw='";
 
-/** The document policy: no inline script, no foreign source; sockets are named because old engines do not see them in 'self'. */
+/** The document policy: no inline script, no foreign source, and no text becomes a script (src/workers/trusted-scripts.ts); sockets are named because old engines do not see them in 'self'. */
 export const shellPolicy = (own: string): string =>
   [
     "default-src 'none'",
@@ -37,6 +37,8 @@ export const shellPolicy = (own: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default shell',
     ...(own.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 

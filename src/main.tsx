@@ -1,4 +1,5 @@
 import { isForbidden } from '#src/app/forbidden-storage.ts'; // before any package
+import '#src/workers/trusted-scripts.ts';
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';

@@ -1,5 +1,6 @@
 /** Serves the app shell and photos with no network. Data is never cached here: it lives in IndexedDB, per user. */
 
+import './trusted-scripts.ts';
 import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';

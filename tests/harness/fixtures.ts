@@ -40,7 +40,10 @@ export const test = base.extend<Own, Shared>({
     const thrown: string[] = [];
     const said: string[] = [];
     context.on('console', (line) => {
-      if (line.type() === 'error') said.push(`${line.text()} ${line.location().url}`);
+      const text = `${line.text()} ${line.location().url}`;
+      if (line.type() === 'error') said.push(text);
+      // what the page's policy refuses is no part of the app, or a fault of the policy
+      if (/content security policy|trustedscript|trustedhtml/i.test(text)) thrown.push(text);
     });
     context.on('weberror', (error) => {
       const { stack, name, message } = error.error();

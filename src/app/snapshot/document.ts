@@ -85,6 +85,9 @@ export interface Snapshot {
   readonly response: Response;
 }
 
+/** Has the page's policy (Trusted Types) parse what the service worker keeps of this build; what is parsed runs nothing. */
+const parsable = globalThis.trustedTypes?.createPolicy('shell', { createHTML: (text) => text });
+
 /** The build's shell with a drawn screen, and its styles, inside. */
 export const snapshotDocument = async (
   drawn: Element,
@@ -97,7 +100,7 @@ export const snapshotDocument = async (
   for (const row of [...drawn.querySelectorAll('[role="feed"] > article')].slice(mostRows)) row.remove();
   drawn.querySelector('#content')?.setAttribute('data-scroller', '');
   renameIds(drawn);
-  const page = new DOMParser().parseFromString(shell, 'text/html');
+  const page = new DOMParser().parseFromString(parsable?.createHTML(shell) ?? shell, 'text/html');
   const { theme } = document.documentElement.dataset;
   if (theme !== undefined) page.documentElement.dataset['theme'] = theme;
   // the browser's own bar, in the theme's colour
