@@ -4,7 +4,7 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { MessageName } from '#contract/ids.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { CookieWriter } from './auth/cookies.ts';
-import { forgetSession } from './auth/session-routes.ts';
+import { forgetCache, forgetSession } from './auth/session-routes.ts';
 import type { UserCtx } from './context.ts';
 import { moment } from './db/kst.ts';
 import * as calendar from './domain/calendar.ts';
@@ -45,6 +45,7 @@ const userRoutes = (app: App, cookies: CookieWriter): void => {
   serve(app, endpoints.withdraw, async (_input, ctx, exchange) => {
     const done = await withdraw(ctx);
     forgetSession(cookies, exchange);
+    forgetCache(exchange);
     return done;
   });
 };

@@ -37,6 +37,9 @@ export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void =
   for (const cookie of cookies.forget(exchange.own)) exchange.setCookie(cookie);
 };
 
+/** Has the browser forget what it keeps of photos and pages by itself, as a session was ended on purpose (docs/decisions/0070). */
+export const forgetCache = (exchange: Exchange): void => exchange.setHeader('Clear-Site-Data', '"cache"');
+
 /** Whether a cookie has that name: one of ours that is over is not told from a stranger's before it is read. */
 const hasRefreshCookie = (exchange: Exchange): boolean =>
   tokenCookies(exchange.cookies, 'refreshToken').length > 0;
@@ -68,7 +71,10 @@ export const sessionRoutes = (app: App, cookies: CookieWriter, more: readonly Ca
 
   serve(app, endpoints.logout, async (_input, ctx, exchange) => {
     const isOver = await sessions.close(ctx, exchange.cookies, ext ? meantBy(exchange.ifMatch) : null);
-    if (isOver) forgetSession(cookies, exchange);
+    if (isOver) {
+      forgetSession(cookies, exchange);
+      forgetCache(exchange);
+    }
     return null;
   });
 };

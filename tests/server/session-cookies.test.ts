@@ -85,7 +85,9 @@ describe('cookies of other hosts (docs/decisions/0061)', () => {
       expect(renewed.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
         '__Host-accessToken',
       ]);
-      expect(expiredCookies((await older.post('/api/v1/logout', undefined, { host })).headers)).toEqual([
+      const out = await older.post('/api/v1/logout', undefined, { host });
+      expect(out.headers.get('clear-site-data')).toBe('"cache"');
+      expect(expiredCookies(out.headers)).toEqual([
         '__Host-accessToken',
         '__Host-refreshToken',
         'accessToken',
