@@ -7,7 +7,7 @@ import { lastNoted } from '#src/app/boot.ts';
 import { bringFirstScreen } from '#src/app/routes.tsx';
 import { startRuntime } from '#src/app/runtime.ts';
 import { startUpdates } from '#src/app/update.ts';
-import { applyTheme, storedTheme } from '#src/frame/theme.ts';
+import { drawSettings, savesData } from '#src/frame/device-settings.ts';
 import { loadFonts } from '#src/ui/fonts.ts';
 
 /**
@@ -26,9 +26,9 @@ const hearPushTokens = (): void => {
 };
 
 const start = (root: HTMLElement): void => {
-  applyTheme(storedTheme());
+  drawSettings();
   // a controlled page is not a first visit: the fonts come from the cache, or go there (docs/decisions/0010)
-  if (navigator.serviceWorker?.controller) loadFonts();
+  if (navigator.serviceWorker?.controller && !savesData()) loadFonts();
   hearPushTokens(); // before the app is there: the wrapper does not wait for it
   bringFirstScreen(location.pathname, lastNoted() === 'member');
   createRoot(root).render(<App runtime={startRuntime()} updates={startUpdates()} />);

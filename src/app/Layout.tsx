@@ -1,18 +1,9 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useApp } from '#src/frame/app-context.ts';
 import { idle } from '#src/frame/idle.ts';
 import { NetworkProvider } from '#src/frame/network.tsx';
 import { NowProvider } from '#src/frame/now.tsx';
-import { applyTheme, storedTheme } from '#src/frame/theme.ts';
 import { useViewCache, ViewCacheProvider } from '#src/frame/view-cache.tsx';
 import { nothingWaits, WaitingForMeContext } from '#src/frame/waiting-for-me.ts';
 import { ToastProvider } from '#src/ui/overlay/Toasts.tsx';
@@ -24,7 +15,6 @@ import { useWideCode } from './wide-code.ts';
 
 /** Frame of all screens of one account: clock, network, view cache, toasts, live events, and travel between screens. */
 export function Layout() {
-  useLayoutEffect(() => applyTheme(storedTheme()), []);
   return (
     <ViewCacheProvider>
       <NowProvider>

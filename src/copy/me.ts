@@ -10,11 +10,6 @@ export const myTexts = {
   photoFailed: '사진을 열지 못했어요. 다른 사진을 골라 주세요',
 } as const;
 
-/** Settings of this device (copy-ko). */
-export const settingsTexts = {
-  theme: { label: '화면 테마', system: '기기 설정 따르기', light: '밝게', dark: '어둡게' },
-} as const;
-
 /** Profile edit (copy-ko). */
 export const profileTexts = {
   title: '프로필 수정하기',

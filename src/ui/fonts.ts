@@ -17,6 +17,9 @@ export const loadFonts = (): void => {
   document.head.append(link);
 };
 
+/** Back to the system's own font, at once. */
+export const dropFonts = (): void => document.querySelector(`link[href="${sheet}"]`)?.remove();
+
 /** Has the slices that a text is written with loaded before it is drawn: one that comes behind it draws it twice. */
 export const loadLetters = (text: string): void =>
   void document.fonts.load(`1rem ${webFont}`, [...new Set(text)].join('')).catch(() => {}); // the system's are there

@@ -2,16 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
-import { storageScreenTexts as texts } from '#src/features/settings/text.ts';
+import { settingsScreenTexts, storageScreenTexts as texts } from '#src/features/settings/text.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
 import { expectSaid } from '#tests/harness/said.ts';
+import { cards, installed } from '#tests/harness/screens.ts';
 import { storedTables } from '#tests/harness/stored-rows.ts';
 import { choice, openWizard } from '#tests/harness/wizard-screen.ts';
 
-/** 저장 공간: what is stored on this device, what can be let go, and whether the browser may delete it by itself. */
+/** 앱 설정: what this device fetches and stores, what can be let go, and whether the browser may delete it by itself. */
 
 /** The photos of a cache as the page finds them, each read whole. */
 const photosIn = (page: Page, name: string): Promise<{ count: number; bytes: number }> =>
@@ -123,4 +124,38 @@ test('the first draft of a listing has the browser asked, once, and the screen s
   await page.reload();
   await expect(page.getByText(texts.persist.yes)).toBeVisible();
   expect(await timesAsked(page)).toBe(1);
+});
+
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 3 });
+
+  test('데이터 절약 has small photos and the font of the system, at once and after a start, until it is turned off', async ({
+    page,
+    network,
+  }) => {
+    await logIn(page, network.origin, '아끼는이');
+    const fonts = page.locator('link[href^="/fonts/"]');
+    const photo = cards(page).locator('img[srcset]').first();
+    const width = () => photo.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).search);
+    await expect.poll(width).toBe('?w=288');
+    await installed(page);
+    await page.goto('/settings');
+    const saver = page.getByRole('switch', { name: settingsScreenTexts.saver.label });
+    await expect(saver).toBeChecked({ checked: false });
+    await expect(fonts).toHaveCount(1);
+    await saver.click();
+    await expect(saver).toBeChecked();
+    await expect(fonts).toHaveCount(0);
+    await page.goto('/');
+    await expect.poll(width).toBe('?w=192');
+    await network.down();
+    await page.goto('/settings');
+    await expect(saver).toBeChecked();
+    await expect(fonts).toHaveCount(0);
+    await saver.click();
+    await expect(saver).toBeChecked({ checked: false });
+    await page.goto('/');
+    await expect.poll(width).toBe('?w=288');
+    await expect(fonts).toHaveCount(1);
+  });
 });

@@ -2,13 +2,16 @@ import { myTexts } from '#src/copy/me.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { navTexts } from '#src/copy/shell.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
-import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
+import { settingsScreenTexts } from '#src/features/settings/text.ts';
+import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { StackHeader } from '#src/ui/shell/Header.tsx';
 import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
 import { nav, nothing } from './parts.tsx';
+
+const { saver } = settingsScreenTexts;
 
 /** The member’s own page: rows of every kind, and switches. */
 export function MyPage() {
@@ -26,15 +29,9 @@ export function MyPage() {
         <ListRow to="/my-trade" label={myTexts.sales} />
         <ListRow href="https://example.com" label={myScreenTexts.inquiry} />
       </ListGroup>
-      <ListGroup title="설정">
-        <ChoiceRow
-          kind="switch"
-          label="데이터 절약"
-          note="사진을 작게 받고 미리 불러오지 않아요"
-          checked
-          onChange={nothing}
-        />
-        <ChoiceRow kind="switch" label="움직임 줄이기" checked={false} onChange={nothing} />
+      <ListGroup title={myScreenTexts.settings}>
+        <SwitchRow {...settingsScreenTexts.hidesText} on={false} onChange={nothing} />
+        <SwitchRow label={saver.label} note={saver.note} on onChange={nothing} />
         <ListRow label={myScreenTexts.logout} onClick={nothing} />
         <ListRow label={myScreenTexts.withdraw} danger onClick={nothing} />
       </ListGroup>

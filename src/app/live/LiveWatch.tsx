@@ -9,6 +9,7 @@ import { listingDraftKeys } from '#src/domain/listings/draft-range.ts';
 import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
+import { savesData } from '#src/frame/device-settings.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
@@ -65,7 +66,9 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   useNews();
   usePersistence();
   const photos = useView(pickPhotos, [])?.join(' ') ?? '';
-  useEffect(() => seePhotos(photos.split(' ').filter(Boolean)), [photos]);
+  useEffect(() => {
+    if (!savesData()) seePhotos(photos.split(' ').filter(Boolean));
+  }, [photos]);
   return (
     <>
       <Banner />

@@ -102,7 +102,7 @@ export const snapshotDocument = async (
   renameIds(drawn);
   const page = new DOMParser().parseFromString(parsable?.createHTML(shell) ?? shell, 'text/html');
   const { theme } = document.documentElement.dataset;
-  if (theme !== undefined) page.documentElement.dataset['theme'] = theme;
+  if (theme) page.documentElement.dataset['theme'] = theme;
   // the browser's own bar, in the theme's colour
   const bars = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   for (const [index, bar] of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries())

@@ -204,14 +204,17 @@ export const keepSnapshots = (world: World): (() => void) => {
     if (noteRead()) changed(pauseMs);
   };
   navigation?.addEventListener('currententrychange', moved);
-  // another theme: what was drawn in the old one would flash
+  // another theme, or photos of another size: what was drawn in the old one would flash
   const dropped = (): void => {
     drops += 1;
     written.clear();
     void dropSnapshots().then(renewed);
   };
   const theme = new MutationObserver(dropped);
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  theme.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-saver'],
+  });
   renewed();
   return () => {
     stopped = true;

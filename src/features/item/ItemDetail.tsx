@@ -8,6 +8,7 @@ import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import { ownListingView } from '#src/domain/listings/own-edit.view.ts';
 import { markOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { PendingEditNote } from '#src/features/shared/PendingEditNote.tsx';
+import { savesData } from '#src/frame/device-settings.ts';
 import { Freshness } from '#src/frame/Freshness.tsx';
 import { keepsNothing } from '#src/frame/keeps-nothing.ts';
 import { mediaUrl } from '#src/frame/media.ts';
@@ -64,7 +65,12 @@ export function ItemDetail({ state, scrollKey, onRefresh }: ItemDetailProps) {
       footerName={listingTexts.bar}
     >
       <div ref={photo}>
-        <PhotoCarousel title={item.title} photos={photos} pictogram={pictogramOf(item)} />
+        <PhotoCarousel
+          title={item.title}
+          photos={photos}
+          pictogram={pictogramOf(item)}
+          sparing={savesData() === true}
+        />
       </div>
       <OwnerRow item={item} now={saidNow} />
       <div className={styles.body}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type PushKind, type PushSettings, pushKinds } from '#contract/push.ts';
-import { settingsTexts } from '#src/copy/me.ts';
 import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import { useCan } from '#src/features/shared/use-can.ts';
@@ -9,21 +8,19 @@ import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { pushSupport } from '#src/frame/push.ts';
 import { StackScreen } from '#src/frame/Screen.tsx';
-import { themes, useTheme } from '#src/frame/theme.ts';
 import { useShown, useView } from '#src/frame/view.ts';
-import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
-import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
+import { ListGroup } from '#src/ui/list/ListRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
-import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { DeviceGroups } from './DeviceGroups.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OtherDevices } from './OtherDevices.tsx';
 import { PushTest } from './PushTest.tsx';
 import styles from './SettingsScreen.module.css';
 import { StorageScreen } from './StorageScreen.tsx';
-import { storageScreenTexts, settingsScreenTexts as texts } from './text.ts';
+import { settingsScreenTexts as texts } from './text.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
 /** All settings; `part`: those that have a screen of their own. */
@@ -38,39 +35,10 @@ function MainScreen() {
   const view = useView(pushView, []);
   return (
     <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
-      <ListGroup title={texts.screen}>
-        <ThemeRow />
-        <ListRow to="/settings/storage" label={storageScreenTexts.title} />
-      </ListGroup>
+      <DeviceGroups />
       {canPush && (view === undefined ? <RowSkeletons /> : <PushGroups view={view} />)}
       <div className={styles.end} />
     </StackScreen>
-  );
-}
-
-/** Light or dark (copy-ko, settings: display). */
-function ThemeRow() {
-  const [theme, setTheme] = useTheme();
-  const [open, setOpen] = useState(false);
-  const { label, ...names } = settingsTexts.theme;
-  return (
-    <>
-      <ListRow label={label} value={names[theme]} onClick={() => setOpen(true)} />
-      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
-        <div role="radiogroup" aria-label={label}>
-          {themes.map((choice) => (
-            <ChoiceRow
-              key={choice}
-              kind="radio"
-              name="theme"
-              label={names[choice]}
-              checked={choice === theme}
-              onChange={() => setTheme(choice)}
-            />
-          ))}
-        </div>
-      </Sheet>
-    </>
   );
 }
 

@@ -4,7 +4,14 @@ import { amount } from '#src/lib/money.ts';
 /** Settings of this device (copy-ko, settings). */
 export const settingsScreenTexts = {
   title: '앱 설정',
-  screen: '화면과 저장 공간',
+  screen: '화면',
+  theme: { label: '화면 테마', system: '기기 설정 따르기', light: '밝게', dark: '어둡게' },
+  data: '데이터와 저장 공간',
+  saver: {
+    label: '데이터 절약',
+    note: '사진을 작게 받고 미리 불러오지 않아요',
+    asked: '브라우저의 데이터 절약을 따르고 있어요',
+  },
   here: {
     title: '알림',
     label: '이 기기에서 알림 받기',

@@ -15,10 +15,12 @@ interface PhotoCarouselProps {
   readonly title: string;
   readonly photos: readonly string[];
   readonly pictogram: Pictogram;
+  /** None is asked for before it is seen. */
+  readonly sparing?: boolean;
 }
 
-/** The photos of an item, 4:5, in a loop, all asked for at once so that none is missing offline; dots when there is more than one, zoom by button and double tap. */
-export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) {
+/** The photos of an item, 4:5, in a loop, all asked for at once so that none is missing offline unless sparing; dots when there is more than one, zoom by button and double tap. */
+export function PhotoCarousel({ title, photos, pictogram, sparing = false }: PhotoCarouselProps) {
   const { words, srcSetOf } = useUi();
   const { viewport, selected, show } = useCarousel();
   const [viewing, setViewing] = useState(false);
@@ -53,7 +55,7 @@ export function PhotoCarousel({ title, photos, pictogram }: PhotoCarouselProps) 
                 pictogram={pictogram}
                 sizes="(max-width: 480px) 100vw, 480px"
                 eager={index === 0}
-                ahead // all at once: an item that was opened is whole with no network
+                ahead={!sparing} // all at once: an item that was opened is whole with no network
                 className={styles.photo}
               />
             </div>
