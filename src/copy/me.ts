@@ -24,3 +24,10 @@ export const profileTexts = {
     no: '계속 수정할게요',
   },
 } as const;
+
+/** What was done and what waits, as a file. */
+export const journalTexts = {
+  export: '기록 내보내기',
+  note: '문의할 때 보내 주시면 도움이 돼요. 쓴 글과 이름은 담지 않아요',
+  failed: '기록을 내보내지 못했어요',
+} as const;

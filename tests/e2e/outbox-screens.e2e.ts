@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
-import { profileTexts } from '#src/copy/me.ts';
+import { journalTexts, profileTexts } from '#src/copy/me.ts';
 import { notices } from '#src/copy/notices.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { actionTexts, navTexts } from '#src/copy/shell.ts';
@@ -149,7 +149,7 @@ test('the record that is exported has what happened and nothing that anybody wro
   await page.goto('/outbox');
   await expect(page.getByText('비밀이름')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: outboxScreenTexts.export }).click();
+  await page.getByRole('button', { name: journalTexts.export }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ outbox: [{ kind: 'profile.edit', state: 'queued' }] });
   expect(text).toContain('engine.start');

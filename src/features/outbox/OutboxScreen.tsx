@@ -2,14 +2,11 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { IdempotencyKey } from '#contract/ids.ts';
-import { appVersion } from '#contract/limits.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import type { AccountStore } from '#src/db/accounts.ts';
-import * as outbox from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { StoreError } from '#src/db/store.ts';
 import { outboxEndView, outboxView } from '#src/domain/outbox.description.ts';
+import { ExportRow } from '#src/features/shared/ExportRow.tsx';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp, useMutations } from '#src/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/frame/discard-toast.ts';
@@ -20,10 +17,7 @@ import { useNow } from '#src/frame/now.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
 import { useView } from '#src/frame/view.ts';
-import { format } from '#src/lib/kst.ts';
-import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
-import { ListRow } from '#src/ui/list/ListRow.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
@@ -125,7 +119,9 @@ export function OutboxScreen() {
           ))}
         </ul>
       )}
-      <ExportRow />
+      <div className={styles.row}>
+        <ExportRow />
+      </div>
       <ConfirmDialog
         open={asked !== null}
         {...outboxTexts.cancelAsk}
@@ -136,52 +132,3 @@ export function OutboxScreen() {
     </StackScreen>
   );
 }
-
-/** Hands a text to the device as a file. */
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  systemClock.setTimer(60_000, () => URL.revokeObjectURL(url)); // the download has begun by then
-};
-
-/** At the end and quiet: what was done and what waits, as a file for a report. */
-function ExportRow() {
-  const { store } = useApp();
-  const toast = useToast();
-  const now = useNow();
-  const write = async (): Promise<void> => {
-    try {
-      save(`campick-${format.day(now)}.json`, await makeReport(store));
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      toast({ text: outboxScreenTexts.exportFailed, tone: 'error' });
-    }
-  };
-  return (
-    <div className={styles.row}>
-      <ListRow
-        label={outboxScreenTexts.export}
-        note={outboxScreenTexts.exportNote}
-        onClick={() => void write()}
-      />
-    </div>
-  );
-}
-
-/** Everything about a mutation but what its user wrote or saw. */
-const told = ({ args: _args, watermark: _watermark, precondition: _precondition, ...row }: OutboxEntry) =>
-  row;
-
-/** What the engine did and what waits, for a report: no text of a user's, no name, no listing's content (P-I1). */
-const makeReport = (store: AccountStore): Promise<string> =>
-  store.read(['outbox', 'journal', 'counters'], async (tx) => {
-    const [rows, journal, counters] = await Promise.all([
-      outbox.all(tx),
-      tx.range('journal', {}),
-      tx.range('counters', {}),
-    ]);
-    return JSON.stringify({ app: appVersion, outbox: rows.map(told), journal, counters }, null, 2);
-  });

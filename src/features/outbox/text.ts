@@ -16,9 +16,6 @@ export const outboxScreenTexts = {
   cancelOf: (kind: string) => `보내기 취소, ${kind}`,
   retryOf: (kind: string) => `다시 시도, ${kind}`,
   list: '보낼 항목 목록',
-  export: '기록 내보내기',
-  exportNote: '문의할 때 보내 주시면 도움이 돼요. 쓴 글과 이름은 담지 않아요',
-  exportFailed: '기록을 내보내지 못했어요',
   empty: '보낼 항목이 없어요',
   /** What became of what was there; of an outbox that never held anything there is nothing to say. */
   ended: { delivered: '모두 잘 전달됐어요', cancelled: '보내려던 항목을 취소했어요' },

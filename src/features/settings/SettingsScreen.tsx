@@ -14,6 +14,7 @@ import { TimeField } from '#src/ui/field/TimeField.tsx';
 import { ListGroup } from '#src/ui/list/ListRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { AppGroup } from './AppGroup.tsx';
 import { DeviceGroups } from './DeviceGroups.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OtherDevices } from './OtherDevices.tsx';
@@ -37,6 +38,7 @@ function MainScreen() {
     <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
       <DeviceGroups />
       {canPush && (view === undefined ? <RowSkeletons /> : <PushGroups view={view} />)}
+      <AppGroup />
       <div className={styles.end} />
     </StackScreen>
   );

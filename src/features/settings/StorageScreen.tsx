@@ -16,6 +16,7 @@ import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
+import { Figure } from './Figure.tsx';
 import styles from './SettingsScreen.module.css';
 import { type StoredRows, storedRows } from './storage-reads.ts';
 import { sizeText, storageScreenTexts as texts } from './text.ts';
@@ -103,25 +104,6 @@ function Groups({ rows }: { readonly rows: StoredRows }) {
       )}
       <div className={styles.end} />
     </>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: string;
-  readonly note?: string;
-}
-
-/** A row that says something and does nothing. */
-function Figure({ label, value, note = '' }: FigureProps) {
-  return (
-    <p className={styles.figure}>
-      <span>
-        {label}
-        {note !== '' && <small>{note}</small>}
-      </span>
-      <span className={styles.value}>{value}</span>
-    </p>
   );
 }
 

@@ -12,6 +12,12 @@ export const settingsScreenTexts = {
     note: '사진을 작게 받고 미리 불러오지 않아요',
     asked: '브라우저의 데이터 절약을 따르고 있어요',
   },
+  about: {
+    title: '앱 정보',
+    version: '버전',
+    update: '새 버전',
+    noUpdate: '기다리는 새 버전이 없어요',
+  },
   here: {
     title: '알림',
     label: '이 기기에서 알림 받기',

@@ -1,4 +1,5 @@
 import type { PickRow } from '#src/domain/picks/rows.ts';
+import { saveFile } from '#src/features/shared/save-file.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -6,18 +7,6 @@ import { pickScreenTexts } from '../text.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const type = 'text/calendar';
-
-/** A file in the device's own folder, for calendars that are opened with it. */
-const download = (file: File): void => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  document.body.append(link); // Firefox follows no link that is not in the page
-  link.click();
-  link.remove();
-  systemClock.setTimer(60_000, () => URL.revokeObjectURL(url)); // a slow device may still be reading it
-};
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -31,7 +20,7 @@ export const useCalendarFile = (pick: PickRow): (() => void) => {
     const { name, text } = calendarFile(pick, { me, origin: location.origin, now });
     const file = new File([text], name, { type });
     const save = (): void => {
-      download(file);
+      saveFile(file);
       toast(pickScreenTexts.calendarSaved);
     };
     const files = { files: [file] };
