@@ -8,6 +8,7 @@ import { bringFirstScreen } from '#src/app/routes.tsx';
 import { startRuntime } from '#src/app/runtime.ts';
 import { startUpdates } from '#src/app/update.ts';
 import { drawSettings, savesData } from '#src/frame/device-settings.ts';
+import { holdInstallOffer } from '#src/frame/install.ts';
 import { loadFonts } from '#src/ui/fonts.ts';
 
 /**
@@ -40,5 +41,6 @@ const begin = (): void => {
   else void import('#src/app/take-over.ts').then(({ startBehind }) => startBehind(root, start));
 };
 
+holdInstallOffer();
 if (isForbidden) void import('#src/app/stand-ins.ts').then(begin);
 else begin();

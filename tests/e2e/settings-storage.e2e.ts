@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { appVersion } from '#contract/limits.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { labels } from '#src/copy/labels.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
@@ -158,4 +159,52 @@ test.describe('on a dense screen', () => {
     await expect.poll(width).toBe('?w=288');
     await expect(fonts).toHaveCount(1);
   });
+});
+
+test('앱 설치 asks by the browser’s own question where there is one, else says how; the installed app has no such row', async ({
+  page,
+  network,
+}) => {
+  const { install, about } = settingsScreenTexts;
+  const row = page.getByRole('button', { name: install.label });
+  await page.addInitScript(() => {
+    const asked = { prompt: async () => ({ outcome: sessionStorage.getItem('test-says') }) };
+    const offer = (): void => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), asked);
+      dispatchEvent(event);
+      document.documentElement.dataset['isHeld'] = String(event.defaultPrevented);
+    };
+    addEventListener('load', () => sessionStorage.getItem('test-says') !== null && offer());
+  });
+  await logIn(page, network.origin, '설치하는이');
+  await page.goto('/settings');
+  await expect(page.getByText(appVersion)).toBeVisible();
+  await expect(page.getByText(about.noUpdate)).toBeVisible();
+  await row.click();
+  for (const step of install.steps.desktop) await expect(page.getByText(step)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => sessionStorage.setItem('test-says', 'dismissed'));
+  await page.goto('/');
+  await page.locator('html[data-is-held="true"]').waitFor();
+  await page.goto('/settings');
+  await row.click();
+  const yes = page.getByRole('button', { name: install.yes });
+  await yes.click();
+  for (const step of install.steps.desktop) await expect(page.getByText(step)).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.setItem('test-says', 'accepted'));
+  await page.reload();
+  await row.click();
+  await yes.click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText(about.noUpdate)).toBeVisible();
+
+  await page.addInitScript(() => {
+    const matches = window.matchMedia.bind(window);
+    window.matchMedia = (query) => (query.includes('standalone') ? matches('all') : matches(query));
+  });
+  await page.reload();
+  await expect(page.getByText(about.noUpdate)).toBeVisible();
+  await expect(row).toHaveCount(0);
 });

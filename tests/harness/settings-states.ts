@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { PushDevice } from '#contract/push.ts';
 import { itemTexts } from '#src/copy/home.ts';
@@ -32,6 +32,12 @@ const device = (deviceId: string, name: string, more = {}): PushDevice =>
     ...more,
   });
 
+/** Its pictures are those of any build. */
+const ofAnyBuild = (page: Page): Promise<void> =>
+  page.getByText(push.about.build('')).evaluate((note, words) => {
+    note.textContent = words;
+  }, push.about.build('0123456789ab'));
+
 /** A device that is told, with others beside it, as its server said before the network went. */
 const told = async ({ page, network, context }: Stage): Promise<void> => {
   await context.grantPermissions(['notifications']);
@@ -61,6 +67,7 @@ const told = async ({ page, network, context }: Stage): Promise<void> => {
     push: [{ ...row, endpoint: 'x', ended: null, arrivedAt: null, target: null, offer: null, test: null }],
   });
   await expect(page.getByText('Windows · 웨일')).toBeVisible();
+  await ofAnyBuild(page);
 };
 
 const settings = async ({ page, network }: Stage): Promise<void> => {
@@ -68,6 +75,14 @@ const settings = async ({ page, network }: Stage): Promise<void> => {
   await expect(cards(page)).toHaveCount(20);
   await page.goto('/settings');
   await expect(page.getByRole('switch', { name: push.here.label })).toBeVisible();
+  await ofAnyBuild(page);
+};
+
+/** A browser that has offered nothing: the guide in words. */
+const install = async (stage: Stage): Promise<void> => {
+  await settings(stage);
+  await stage.page.getByRole('button', { name: push.install.label }).click();
+  await expect(stage.page.getByText(push.install.why)).toBeVisible();
 };
 
 /** With a listing that is kept, and what a browser has that was used for a while. */
@@ -91,5 +106,6 @@ const storage = async ({ page, network }: Stage): Promise<void> => {
 export const settingsStates: readonly ScreenState[] = [
   { name: 'settings', open: settings },
   { name: 'settings-told', open: told },
+  { name: 'install', open: install },
   { name: 'storage', open: storage },
 ];

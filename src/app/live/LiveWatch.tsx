@@ -10,6 +10,7 @@ import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { savesData } from '#src/frame/device-settings.ts';
+import { isInstalled } from '#src/frame/install.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
@@ -42,7 +43,7 @@ const pickPhotos = async (store: AccountStore): Promise<readonly string[]> =>
 
 /** Whether what is here would be missed: a listing that is being written, a PICK that is agreed; or the app is installed. */
 const isWorthKeeping = async (store: AccountStore): Promise<boolean> =>
-  matchMedia('(display-mode: standalone)').matches ||
+  isInstalled() ||
   store.read(['drafts', 'picks'], async (tx) => {
     const drafts = await tx.count('drafts', listingDraftKeys);
     return drafts + (await tx.count('picks', { index: 'state', from: 'CONFIRMED', to: 'CONFIRMED' })) > 0;

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useApp } from '#src/frame/app-context.ts';
+import { installOffer, isInstalled } from '#src/frame/install.ts';
+import { Button } from '#src/ui/button/Button.tsx';
+import { ListRow } from '#src/ui/list/ListRow.tsx';
+import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { installGuide } from './install-guide.ts';
+import styles from './SettingsScreen.module.css';
+import { settingsScreenTexts } from './text.ts';
+
+const texts = settingsScreenTexts.install;
+
+/** How the app comes onto the home screen: by the browser's own question, else in words. The installed app has no such row. */
+export function InstallRow() {
+  const { pushToken } = useApp().session;
+  const [open, setOpen] = useState(false);
+  const [offer, setOffer] = useState(installOffer);
+  const [isDone, setIsDone] = useState(isInstalled);
+  if (isDone || pushToken !== null) return null; // a native wrapper is an app already
+  const close = (): void => setOpen(false);
+  const ask = async (): Promise<void> => {
+    setOffer(null); // it may be asked once
+    const said = await offer?.prompt().catch(() => undefined);
+    if (said?.outcome === 'accepted') setIsDone(true);
+  };
+  const guide = installGuide(navigator.userAgent, navigator.maxTouchPoints);
+  return (
+    <>
+      <ListRow label={texts.label} onClick={() => setOpen(true)} />
+      <Sheet open={open} onClose={close} title={texts.label}>
+        <div className={styles.install}>
+          <p>{texts.why}</p>
+          {offer === null ? (
+            <Guide guide={guide} />
+          ) : (
+            <Button kind="brand" onClick={() => void ask()}>
+              {texts.yes}
+            </Button>
+          )}
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function Guide({ guide }: { readonly guide: ReturnType<typeof installGuide> }) {
+  if (guide === 'elsewhere') return <p>{texts.elsewhere}</p>;
+  return (
+    <>
+      <ol className={styles.steps}>
+        {texts.steps[guide].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {(guide === 'ios' || guide === 'mac') && <p>{texts.apart}</p>}
+    </>
+  );
+}
