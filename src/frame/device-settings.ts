@@ -1,5 +1,5 @@
-/** The settings of this device: `theme` light or dark, `saver` on or off. Anything else is no choice: the device's or the browser's own. */
-export const deviceSettings = ['theme', 'saver'] as const;
+/** The settings of this device: `theme` light or dark, `motion` less, `saver` on or off. Anything else is no choice: the device's or the browser's own. */
+export const deviceSettings = ['theme', 'motion', 'saver'] as const;
 export type DeviceSetting = (typeof deviceSettings)[number];
 
 /** Choices of this device and data of no account: all that a logout leaves. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useLessMotion } from '#src/ui/carousel/use-still.ts';
 
 /** Where a scrolled page of sections stands, in px of its content. */
 interface ScrolledPage {
@@ -58,6 +59,7 @@ export const useSections = <Key extends string>(keys: readonly [Key, ...Key[]]):
   const box = useRef<HTMLElement>(null);
   const elements = useRef(new Map<Key, HTMLElement>());
   const way = useRef<Way>(null);
+  const still = useLessMotion();
 
   const topOf = (key: Key): number => {
     const [element, root] = [elements.current.get(key), box.current];
@@ -79,7 +81,6 @@ export const useSections = <Key extends string>(keys: readonly [Key, ...Key[]]):
       const to = Math.min(topOf(key), furthest(root));
       way.current = { to, left: Math.abs(to - root.scrollTop) };
       setCurrent(key);
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       root.scrollTo({ top: to, behavior: still ? 'instant' : 'smooth' });
     },
     scroller: (element) => {

@@ -13,6 +13,7 @@ export function DeviceGroups() {
     <>
       <ListGroup title={texts.screen}>
         <ThemeRow />
+        <MotionRow />
       </ListGroup>
       <ListGroup title={texts.data}>
         <SaverRow />
@@ -47,6 +48,21 @@ function ThemeRow() {
         </div>
       </Sheet>
     </>
+  );
+}
+
+/** As where the device asks for it, on this device's app alone. */
+function MotionRow() {
+  const [motion, setMotion] = useDeviceSetting('motion', ['less']);
+  const { label, asked } = texts.motion;
+  const isAsked = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <SwitchRow
+      label={label}
+      on={motion !== null}
+      onChange={(on) => setMotion(on ? 'less' : null)}
+      {...(isAsked && { note: asked })}
+    />
   );
 }
 

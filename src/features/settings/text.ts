@@ -6,6 +6,7 @@ export const settingsScreenTexts = {
   title: '앱 설정',
   screen: '화면',
   theme: { label: '화면 테마', system: '기기 설정 따르기', light: '밝게', dark: '어둡게' },
+  motion: { label: '움직임 줄이기', asked: '기기 설정에서 이미 줄이고 있어요' },
   data: '데이터와 저장 공간',
   saver: {
     label: '데이터 절약',
