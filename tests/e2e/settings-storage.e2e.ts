@@ -5,6 +5,7 @@ import { labels } from '#src/copy/labels.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { settingsScreenTexts, storageScreenTexts as texts } from '#src/features/settings/text.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
+import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -130,7 +131,7 @@ test('the first draft of a listing has the browser asked, once, and the screen s
 test.describe('on a dense screen', () => {
   test.use({ deviceScaleFactor: 3 });
 
-  test('데이터 절약 has small photos and the font of the system, 움직임 줄이기 short ways; at once and after a start with no network', async ({
+  test('데이터 절약 has small photos and the font of the system, 움직임 줄이기 short ways; at once, after a start with no network and after a logout', async ({
     page,
     network,
   }) => {
@@ -173,6 +174,14 @@ test.describe('on a dense screen', () => {
     await expect(saver).toBeChecked({ checked: false });
     await expect(fonts).toHaveCount(1);
     expect(await widthAt(addresses[2])).toBe('?w=1280');
+
+    await page.goto('/my');
+    await page.getByRole('button', { name: myScreenTexts.logout, exact: true }).click();
+    await expect
+      .poll(() => storedRow(page, 'campick-device', 'session', 'session'))
+      .toMatchObject({ state: 'visitor', userId: null });
+    await page.goto('/');
+    expect(await slide()).not.toBe(moving);
   });
 });
 
