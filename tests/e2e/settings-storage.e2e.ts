@@ -87,7 +87,8 @@ test('the figures are those of the stores, offline too; seen photos go on demand
 
   await page.getByRole('button', { name: texts.clear.label }).click();
   await page.getByRole('button', { name: texts.clear.no }).click();
-  expect((await photosIn(page, 'campick-photos')).count).toBe(seen.count);
+  // none is gone; late ones may have come
+  expect((await photosIn(page, 'campick-photos')).count).toBeGreaterThanOrEqual(seen.count);
   await page.getByRole('button', { name: texts.clear.label }).click();
   await page.getByRole('button', { name: texts.clear.yes }).click();
   await expectSaid(page, texts.clear.done);
