@@ -7,6 +7,15 @@ const shortcut = (name: string, url: string, icon: string) => ({
   icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }],
 });
 
+/** A photograph of a screen, as `npm run screens` takes it: it renews this one with the sheet of that screen. */
+const screenshot = (photograph: string, form: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshots/${photograph}.webp`,
+  sizes: form === 'wide' ? '1440x844' : '390x844',
+  type: 'image/webp',
+  form_factor: form,
+  label,
+});
+
 /** What a browser needs to know to install the app, and what the device offers of it from outside. */
 export const manifest = {
   id: '/',
@@ -34,6 +43,15 @@ export const manifest = {
     shortcut('채팅', '/chat', 'chat'),
     shortcut('받은 PICK', '/pick?subject=owner', 'pick'),
     shortcut('검색', '/search', 'search'),
+  ],
+  // beside the browser's question whether to install; no page shows them, and the service worker stores none
+  screenshots: [
+    screenshot('home-light', 'narrow', '새로 올라온 상품을 보는 홈'),
+    screenshot('detail-member-light', 'narrow', '대여료와 판매가가 있는 상품'),
+    screenshot('chat-room-light', 'narrow', '채팅으로 정한 PICK'),
+    screenshot('search-results-light', 'narrow', '조건에 맞는 상품 검색'),
+    screenshot('home-1440', 'wide', '넓은 화면에서 보는 홈'),
+    screenshot('detail-member-1440', 'wide', '넓은 화면에서 보는 상품과 판매자'),
   ],
   // photos that another app shares begin a listing; the service worker answers the call, so that it needs no network
   share_target: {

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import sharp from 'sharp';
+import { manifest } from '../manifest.config.ts';
 import { pictured } from './testing/fixed-set.mjs';
 import { comparePictures, differencePicture, pixelsOf } from './testing/pictures.mjs';
 
 /**
  * Photographs the screens and keeps a sheet of each in docs/screens: light, dark, 320 px, 200 % text, 900 and 1,440 px
- * wide. A name in the arguments renews only that screen's sheet. The build must be there.
+ * wide. A name in the arguments renews only that screen's sheet. The build must be there. What the manifest shows of a
+ * screen is renewed with its sheet.
  *
  * `--check` renews nothing: it fails where a screen no longer looks as its sheet (docs/decisions/0056), some screens with
  * every landing and all with CHECK=all, or those that are named.
@@ -127,6 +129,17 @@ const differences = async (name) => {
   return lines;
 };
 
+/** What browsers show beside their question whether to install the app, of the screens that were photographed now. */
+const writeScreenshots = async () => {
+  for (const { src } of manifest.screenshots) {
+    const shot = join(shots, `${basename(src, '.webp')}.png`);
+    if (existsSync(shot))
+      await sharp(shot)
+        .webp({ quality: 80, effort: 6 })
+        .toFile(join(root, 'public', src));
+  }
+};
+
 const check = async () => {
   const changed = [];
   const isWhole = (name) => looks.every((look) => existsSync(join(shots, `${name}-${look}.png`)));
@@ -152,6 +165,7 @@ const renew = async () => {
   if (named.length === 0)
     for (const file of readdirSync(target)) if (file.endsWith('.webp')) rmSync(join(target, file));
   for (const name of names) await writeSheet(await cellsOf(name), join(target, `${name}.webp`));
+  await writeScreenshots();
 };
 
 for (const folder of [shots, failed]) rmSync(folder, { recursive: true, force: true }); // an earlier look must not pass for this one
