@@ -5,6 +5,7 @@ import { labels } from '#src/copy/labels.ts';
 import { myScreenTexts } from '#src/features/me/text.ts';
 import { settingsScreenTexts, storageScreenTexts as texts } from '#src/features/settings/text.ts';
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
+import { builtFile } from '#tests/harness/built-file.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
@@ -232,4 +233,35 @@ test('앱 설치 asks by the browser’s own question where there is one, else s
   await page.reload();
   await expect(page.getByText(about.noUpdate)).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ serviceWorkers: 'block' }); // one would have the pictures stored
+
+  test('each step of 앱 설치 has its picture; where those cannot come the words stand alone', async ({
+    page,
+    network,
+  }) => {
+    const { install } = settingsScreenTexts;
+    const steps = page.getByRole('dialog').getByRole('listitem');
+    const open = async (): Promise<void> => {
+      await page.goto('/settings');
+      await page.getByRole('button', { name: install.label }).click();
+      for (const [at, step] of install.steps.ios.entries()) await expect(steps.nth(at)).toContainText(step);
+    };
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'userAgent', { value: 'iPhone' });
+    });
+    await logIn(page, network.origin, '아이폰인이');
+    await open();
+    for (const [at, alt] of install.ios.alts.entries())
+      await expect(steps.nth(at).getByRole('img', { name: alt })).toBeVisible();
+    const height = async (): Promise<number> => (await steps.first().boundingBox())?.height ?? 0;
+    const drawn = await height();
+
+    await page.route(`**${builtFile('src/features/settings/IosPicture.tsx')}`, (route) => route.abort());
+    await open();
+    await expect.poll(height).toBeLessThan(drawn / 2);
+    await expect(steps.getByRole('img')).toHaveCount(0);
+  });
 });

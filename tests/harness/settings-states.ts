@@ -78,11 +78,15 @@ const settings = async ({ page, network }: Stage): Promise<void> => {
   await ofAnyBuild(page);
 };
 
-/** A browser that has offered nothing: the guide in words. */
+/** An iPhone, whose browsers offer nothing: the guide with its pictures. */
 const install = async (stage: Stage): Promise<void> => {
+  await stage.context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'userAgent', { value: 'iPhone' });
+  });
   await settings(stage);
   await stage.page.getByRole('button', { name: push.install.label }).click();
   await expect(stage.page.getByText(push.install.why)).toBeVisible();
+  for (const name of push.install.ios.alts) await expect(stage.page.getByRole('img', { name })).toBeVisible();
 };
 
 /** With a listing that is kept, and what a browser has that was used for a while. */

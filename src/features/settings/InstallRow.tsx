@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useApp } from '#src/frame/app-context.ts';
 import { installOffer, isInstalled } from '#src/frame/install.ts';
 import { Button } from '#src/ui/button/Button.tsx';
@@ -10,7 +10,15 @@ import { settingsScreenTexts } from './text.ts';
 
 const texts = settingsScreenTexts.install;
 
-/** How the app comes onto the home screen: by the browser's own question, else in words. The installed app has no such row. */
+/** Few devices need it; where its code cannot come, the words stand alone. */
+const IosPicture = lazy(() =>
+  import('./IosPicture.tsx').then(
+    (code) => ({ default: code.IosPicture }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** How the app comes onto the home screen: by the browser's own question, else in words, on an iPhone with pictures. The installed app has no such row. */
 export function InstallRow() {
   const { pushToken } = useApp().session;
   const [open, setOpen] = useState(false);
@@ -47,9 +55,19 @@ function Guide({ guide }: { readonly guide: ReturnType<typeof installGuide> }) {
   if (guide === 'elsewhere') return <p>{texts.elsewhere}</p>;
   return (
     <>
-      <ol className={styles.steps}>
-        {texts.steps[guide].map((step) => (
-          <li key={step}>{step}</li>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll to what a low or enlarged page has no room for */}
+      <ol className={styles.steps} tabIndex={0}>
+        {texts.steps[guide].map((step, at) => (
+          <li key={step}>
+            {step}
+            {guide === 'ios' && (
+              <div className={styles.picture}>
+                <Suspense fallback={<i />}>
+                  <IosPicture step={at} />
+                </Suspense>
+              </div>
+            )}
+          </li>
         ))}
       </ol>
       {(guide === 'ios' || guide === 'mac') && <p>{texts.apart}</p>}

@@ -35,6 +35,18 @@ export const settingsScreenTexts = {
       android: ['메뉴 버튼(⋮)을 눌러 주세요', "'앱 설치'나 '홈 화면에 추가'를 골라 주세요"],
       desktop: ['주소창 오른쪽 끝에 있는 설치 버튼을 눌러 주세요', "'설치'를 눌러 주세요"],
     },
+    /** What the pictures of the steps say, and what is read aloud in place of each. */
+    ios: {
+      add: '홈 화면에 추가',
+      app: '캠픽',
+      openAs: '웹 앱으로 열기',
+      done: '추가',
+      alts: [
+        '화면 아래 막대 가운데에 네모에서 화살표가 위로 나가는 공유 버튼이 있어요',
+        "공유 목록에 '홈 화면에 추가'가 있어요",
+        "'웹 앱으로 열기' 스위치가 켜져 있고 오른쪽 위에 추가 버튼이 있어요",
+      ],
+    },
     apart: '설치한 앱에서는 다시 로그인해 주세요. 작성 중인 글은 옮겨지지 않아요',
     elsewhere: '이 브라우저에서는 설치할 수 없어요. Safari나 Chrome에서 열어 주세요',
   },
