@@ -7,6 +7,7 @@ import type { Mutation } from '#src/db/mutation.ts';
 import type { DraftRow, PhotoRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { registry } from '#src/domain/definitions.ts';
+import { makeRoom } from '#src/frame/storage.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { discard, retry } from '#src/sync/outbox/discard.ts';
 import { dropDraft, keepDraft, reopenDraft } from '#src/sync/outbox/drafts.ts';
@@ -60,8 +61,20 @@ const openBackupStore = async (
   return reached ?? { backup: await openNone(), restored: null };
 };
 
+/** Writes once more as often as room could be made for it on a full device. Returns why it fails all the same. */
+export const written = async <R>(write: () => Promise<R>): Promise<R | 'full' | 'broken'> => {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble !== 'full' || !(await makeRoom().catch(() => false))) return trouble;
+    }
+  }
+};
+
 /** Why a write failed. Rethrows any other error than a storage fault: it is a bug. */
-export const troubleOf = (error: unknown): 'full' | 'broken' => {
+const troubleOf = (error: unknown): 'full' | 'broken' => {
   if (error instanceof StoreError || error instanceof BackupError)
     return error.trouble === 'full' ? 'full' : 'broken';
   throw error;

@@ -63,11 +63,7 @@ export const makeMutations = (
     } catch {
       return 'broken'; // the code was never downloaded: the user sees an error, and the next tap retries
     }
-    try {
-      return await run(await open());
-    } catch (error) {
-      return code.troubleOf(error);
-    }
+    return code.written(async () => run(await open()));
   };
 
   /**

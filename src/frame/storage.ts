@@ -1,4 +1,5 @@
 import { systemClock } from '#src/lib/time.ts';
+import { snapshotCachePrefix } from '#src/workers/snapshot-cache.ts';
 import { keptCache, photoCache } from '#src/workers/sw-names.ts';
 
 /** Photos that the service worker has stored: because they were seen, or on purpose. */
@@ -32,6 +33,34 @@ export const keptPhotos = (): Promise<StoredPhotos> => photosIn(keptCache);
 /** Deletes the photos of what was seen: each can be fetched again. Those kept on purpose stay. */
 export const deleteSeenPhotos = async (): Promise<void> => {
   if ('caches' in globalThis) await caches.delete(photoCache);
+};
+
+const madeRoom = new Set<() => void>();
+
+/** Tells each time something was deleted because the device is full. Returns the way to stop it. */
+export const watchRoom = (made: () => void): (() => void) => {
+  madeRoom.add(made);
+  return () => void madeRoom.delete(made);
+};
+
+/**
+ * Where the device is full: deletes what can be fetched or drawn again, seen photos first, then the documents that starts
+ * begin with. What was kept on purpose, waits or is read offline stays. Returns whether anything was deleted.
+ */
+export const makeRoom = async (): Promise<boolean> => {
+  if (!('caches' in globalThis)) return false;
+  const all = await caches.keys();
+  for (const name of [photoCache, ...all.filter((one) => one.startsWith(snapshotCachePrefix))]) {
+    if (!all.includes(name)) continue;
+    const cache = await caches.open(name);
+    const keys = await cache.keys();
+    if (keys.length === 0) continue;
+    // one by one: a cache that another context has open is only deleted once that one is done with it
+    await Promise.all(keys.map((key) => cache.delete(key)));
+    for (const made of madeRoom) made();
+    return true;
+  }
+  return false;
 };
 
 /** yes: the browser deletes nothing by itself · no: it may, where space is short · none: it cannot be asked. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { storageTexts } from '#src/copy/device.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { live } from '#src/db/observe.ts';
@@ -14,7 +15,7 @@ import { isInstalled } from '#src/frame/install.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
-import { askToPersistUnbidden, mayAskToPersist } from '#src/frame/storage.ts';
+import { askToPersistUnbidden, mayAskToPersist, watchRoom } from '#src/frame/storage.ts';
 import { useView } from '#src/frame/view.ts';
 import type { WaitingForMe } from '#src/frame/waiting-for-me.ts';
 import { LiveBanner } from '#src/ui/chat/LiveBanner.tsx';
@@ -65,6 +66,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   }, [tell, unread, asked]);
   useEffect(() => () => setAppBadge(0), []); // the account's app is closed: no number stays on the icon
   useNews();
+  useRoomMade();
   usePersistence();
   const photos = useView(pickPhotos, [])?.join(' ') ?? '';
   useEffect(() => {
@@ -137,6 +139,12 @@ const usePersistence = (): void => {
       stop();
     };
   }, [store]);
+};
+
+/** Says what was deleted because the device is full. */
+const useRoomMade = (): void => {
+  const toast = useToast();
+  useEffect(() => watchRoom(() => toast({ text: storageTexts.full })), [toast]);
 };
 
 /**
