@@ -1,35 +1,53 @@
 import { useEffect, useState } from 'react';
 import { frameTexts } from '#src/copy/frame.ts';
 import { stateTexts } from '#src/copy/shell.ts';
+import { useApp } from '#src/frame/app-context.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { AppShell } from '#src/ui/shell/AppShell.tsx';
 import { HomeHeader } from '#src/ui/shell/Header.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
+import { recovering } from './loaded-later.ts';
 
 const lastName = 'campick-reloaded';
 /** Within this time after an automatic reload the user sees the error instead of another reload. */
 const againMs = 60_000;
 
+/** How long the code that mends rows, and the mending, may take before the page goes on without them. */
+const mendMs = 4_000;
+
 /** A short network fault is enough to lose a chunk of the app: the page reloads once by itself. */
 const mayReload = (): boolean => {
   if (!navigator.onLine) return false;
   try {
-    const last = Number(sessionStorage.getItem(lastName) ?? Number.NEGATIVE_INFINITY);
-    if (Math.abs(systemClock.wall() - last) < againMs) return false;
-    sessionStorage.setItem(lastName, String(systemClock.wall()));
+    const now = systemClock.wall();
+    if (Math.abs(now - Number(sessionStorage.getItem(lastName))) < againMs) return false;
+    sessionStorage.setItem(lastName, String(now));
     return true;
   } catch {
     return false; // storage is forbidden: without the note it might reload for ever
   }
 };
 
-/** Shown when a screen fails to load or render. Offline its chunk was never fetched; otherwise a reload helps. */
+/**
+ * Shown when a screen fails to load or render. A reload helps where rows that no build wrote were deleted [O59], or a
+ * chunk is lost; offline it was never fetched.
+ */
 export function RouteTrouble() {
-  const [reloads] = useState(mayReload);
+  const { store } = useApp();
+  const [isHelpless, setHelpless] = useState(false);
   useEffect(() => {
-    if (reloads) location.reload();
-  }, [reloads]);
-  if (reloads) return null;
+    const end = (isMended: boolean): void => {
+      disarm();
+      if (isMended || mayReload()) location.reload();
+      else setHelpless(true);
+    };
+    const disarm = systemClock.setTimer(mendMs, () => end(false));
+    void recovering()
+      .then(({ mended }) => mended(store))
+      .then(end, () => end(false));
+    return disarm;
+  }, [store]);
+  if (!isHelpless) return null;
   return (
     <AppShell header={<HomeHeader />} plain>
       <ErrorState

@@ -1,3 +1,4 @@
+import type { AccountStore } from '#src/db/accounts.ts';
 import { leaveHeldDatabases } from '#src/db/held-databases.ts';
 import { systemClock } from '#src/lib/time.ts';
 
@@ -112,6 +113,16 @@ export const mayReload = async (): Promise<boolean> => {
     return answer.ok && answer.headers.get('content-type')?.startsWith(manifestType) === true;
   } catch {
     return false; // no network: a reload would lose the page
+  }
+};
+
+/** Deletes rows that no build wrote, where a screen could not be drawn (O59). Whether there were any, as far as is known. */
+export const mended = async (store: AccountStore): Promise<boolean> => {
+  try {
+    const { mendRows } = await import('#src/db/mend-rows.ts');
+    return (await mendRows(store)) > 0;
+  } catch {
+    return false; // its code or the database cannot be had
   }
 };
 

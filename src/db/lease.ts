@@ -8,9 +8,13 @@ export const beatMs = 2_000;
 
 export const current = (tx: Reader<Tables>): Promise<LeaseRow | undefined> => tx.get('lease', 'engine');
 
+/** Where the epoch cannot be read: later than any that was granted, and its stamps are still numbers. */
+const afterAll = 1e9;
+
 /** Grants a new epoch to a new holder; once it commits, older epochs can write nothing [E1]. */
 export const grant = async (tx: Writer<Tables>, holder: string): Promise<number> => {
-  const epoch = ((await current(tx))?.epoch ?? 0) + 1;
+  const last = (await current(tx))?.epoch ?? 0;
+  const epoch = (Number.isSafeInteger(last) && last >= 0 ? last : afterAll) + 1;
   await tx.put('lease', { id: 'engine', epoch, holder, beat: 0 });
   return epoch;
 };

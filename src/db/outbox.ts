@@ -79,7 +79,8 @@ export const inLane = async (tx: Reader<Tables>, lane: string): Promise<OutboxEn
     .map(readable)
     .sort((a, b) => a.seq - b.seq);
 
-const sequence = 'outbox.seq';
+/** Name of the counter of entries. */
+export const sequence = 'outbox.seq';
 /** As many ids of entries are known after they have left the outbox. */
 const knownIds = 40;
 
@@ -89,14 +90,19 @@ export interface LastAdded {
   readonly ids: readonly IdempotencyKey[];
 }
 
-export const lastAdded = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<LastAdded> => {
-  const { value = 0, ids = [] } = (await tx.get('counters', sequence)) ?? {};
-  return { seq: value, ids };
+export const lastAdded = async (
+  tx: Reader<Pick<AccountTables, 'outbox' | 'counters'>>,
+): Promise<LastAdded> => {
+  const { value = 0, ids } = (await tx.get('counters', sequence)) ?? {};
+  // counted again where no count is left: a lower one would have the next entry overwrite one that waits [O58]
+  const isCounted = Number.isSafeInteger(value) && value > 0;
+  const last = isCounted ? value : (await tx.range('outbox', { reverse: true, limit: 1 }))[0]?.seq;
+  return { seq: last ?? 0, ids: [ids ?? []].flat() };
 };
 
 /** The last `seq` that was assigned. */
 export const lastSeq = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<number> =>
-  (await lastAdded(tx)).seq;
+  (await tx.get('counters', sequence))?.value ?? 0;
 
 /** Whether a mutation of this id is in the outbox, or has left it lately [O56]. */
 export const isStored = async (
@@ -120,7 +126,7 @@ export const resumeSeq = async (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   highest: number,
 ): Promise<void> => {
-  if (highest > (await lastSeq(tx))) await tx.put('counters', { name: sequence, value: highest });
+  if (!(highest <= (await lastSeq(tx)))) await tx.put('counters', { name: sequence, value: highest });
 };
 
 /** Names of the notes which entry left the outbox unsent: `taken` back by its user, or `acknowledged`: refused, or unsure when it was discarded. */

@@ -4,11 +4,16 @@ import { makeLife } from './engine-core.ts';
 import { Fenced } from './lease.ts';
 
 const setUp = () => {
-  let stops = 0;
-  const life = makeLife(() => {
-    stops += 1;
-  });
-  return { life, stops: () => stops };
+  let [stops, mends] = [0, 0];
+  const life = makeLife(
+    () => {
+      stops += 1;
+    },
+    () => {
+      mends += 1;
+    },
+  );
+  return { life, stops: () => stops, mends: () => mends };
 };
 
 test('[E3] an engine ends once, and how it ended first stays', () => {
@@ -30,6 +35,22 @@ test('a bug ends the engine and surfaces, but not after its end', () => {
   expect(() => life.fatal(bug)).toThrow(bug);
   expect(life.state()).toBe('lost');
   expect(() => life.fatal(bug)).not.toThrow();
+});
+
+test.each([
+  [new TypeError('a bug'), 1],
+  [new StoreError('broken', null), 1], // a row whose field is no key
+  [new StoreError('full', null), 0],
+  [new StoreError('gone', null), 0],
+  [new Fenced(), 0],
+])('[O59] an engine that ends by %s has rows mended %i times', (error, times) => {
+  const { life, mends } = setUp();
+  try {
+    life.fatal(error);
+  } catch (thrown) {
+    expect(thrown).toBe(error);
+  }
+  expect([life.isRunning(), mends()]).toEqual([false, times]);
 });
 
 test('work that nothing waits for ends the engine as any other does, once a later engine holds the lease', async () => {

@@ -8,7 +8,7 @@ import { StoreError } from '#src/db/store.ts';
 import { countCalls, limitCalls } from './calls.ts';
 import { CallFailed } from './failure.ts';
 import { makeCall } from './http.ts';
-import { Fenced, type LeaseHandle } from './lease.ts';
+import { Fenced, isBug, type LeaseHandle } from './lease.ts';
 import { Held, type Link, makeLink } from './link.ts';
 import { watchNetwork } from './network.ts';
 import type { EngineDeps, EngineState } from './ports.ts';
@@ -82,12 +82,14 @@ export interface Life {
   end(how: EngineState): void;
   /** Ends it by an error that is no failed call, a database that fails [E3] among them. A bug is thrown on. */
   fatal(error: unknown): void;
+  /** It goes on in spite of a bug, which is thrown on where nothing waits for it. */
+  survive(bug: unknown): void;
   /** Work that nothing waits for. */
   background(work: Promise<unknown>): void;
 }
 
-/** `stopParts` stops what the engine is made of. */
-export const makeLife = (stopParts: () => void): Life => {
+/** `stopParts` stops what the engine is made of; `mend` looks for rows that may be why something threw [O59]. */
+export const makeLife = (stopParts: () => void, mend: () => void = () => {}): Life => {
   let state: EngineState = 'running';
   const abort = new AbortController();
   const end = (how: EngineState): void => {
@@ -98,10 +100,10 @@ export const makeLife = (stopParts: () => void): Life => {
   };
   const fatal = (error: unknown) => {
     if (error instanceof Fenced) return end('fenced');
-    if (error instanceof StoreError) return end('lost');
     if (state !== 'running') return; // an answer that arrived after the engine had ended
     end('lost');
-    throw error; // a bug of ours: let it surface
+    if (isBug(error)) mend();
+    if (!(error instanceof StoreError)) throw error; // a bug of ours: let it surface
   };
   return {
     state: () => state,
@@ -109,6 +111,10 @@ export const makeLife = (stopParts: () => void): Life => {
     signal: abort.signal,
     end,
     fatal,
+    survive: (bug) => {
+      mend();
+      void Promise.reject(bug);
+    },
     background: (work) => {
       work.catch(fatal);
     },
@@ -165,7 +171,11 @@ export const makeCore = (
   { onAnswer, onFree, onAccountAnswered, onEnd }: CoreEvents,
 ): Core => {
   const { account, device, clock } = deps;
-  const life = makeLife(onEnd);
+  const mend = () => {
+    // it fails with the database, and a later engine tries again
+    void deps.mendRows?.(leaseHandle).catch(() => {});
+  };
+  const life = makeLife(onEnd, mend);
   const serverTime = makeServerTime(clock, known.serverOffset);
   const network = watchNetwork(deps.online);
   const online = network.isOnline;

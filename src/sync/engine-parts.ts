@@ -124,6 +124,7 @@ const makeOutbox = (
     horizonMs: deps.horizonMs,
     onForeign: () => void proof.askWho(),
     onFatal: life.fatal,
+    onBug: life.survive,
   });
 };
 

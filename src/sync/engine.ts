@@ -2,7 +2,7 @@ import * as sessions from '#src/db/session.ts';
 import { makeDatabaseHeartbeat } from './database-heartbeat.ts';
 import { type Core, makeCore, open } from './engine-core.ts';
 import { type MemberEngine, makeMember, makePulls, type Pulls } from './engine-parts.ts';
-import { takeLease } from './lease.ts';
+import { isBug, takeLease } from './lease.ts';
 import type { Engine, EngineDeps } from './ports.ts';
 
 /** What a started engine is made of. */
@@ -38,7 +38,12 @@ export const startEngine = async (deps: EngineDeps): Promise<Engine> => {
   const member: MemberEngine | null = makeMember(core, pulls);
   const parts: Parts = { core, pulls, member, standing };
   const heartbeat = heartbeatOf(core);
-  await open(leaseHandle, account, core.serverTime.now());
+  try {
+    await open(leaseHandle, account, core.serverTime.now());
+  } catch (error) {
+    if (isBug(error)) await deps.mendRows?.(leaseHandle);
+    throw error;
+  }
   heartbeat.start();
   if (deps.evict !== undefined) life.background(deps.evict(leaseHandle));
   if (member !== null && deps.parts !== null)

@@ -1,7 +1,7 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import type { AccountTable, AccountTables, Stamp } from '#src/db/rows.ts';
-import type { Durability, Reader, Writer } from '#src/db/store.ts';
+import { type Durability, type Reader, StoreError, type Writer } from '#src/db/store.ts';
 
 /** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back [E1]. */
 export class Fenced extends Error {
@@ -10,6 +10,13 @@ export class Fenced extends Error {
     this.name = 'Fenced';
   }
 }
+
+/**
+ * Whether what was thrown says nothing of the database as a whole, of the lease or of the network: a bug, or a row that no
+ * build wrote.
+ */
+export const isBug = (error: unknown): boolean =>
+  !(error instanceof Fenced) && !(error instanceof StoreError && error.trouble !== 'broken');
 
 /** The right to write what the server says, until another engine takes the lease. */
 export interface LeaseHandle {

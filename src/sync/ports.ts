@@ -46,6 +46,8 @@ export interface EngineDeps {
   readonly holder: string;
   /** How long after its end an attempt of this context may still take effect, ms; absent: the default for pages. */
   readonly horizonMs?: number;
+  /** Deletes rows that no build wrote, once something has thrown (O59). Absent: another context does. */
+  readonly mendRows?: (leaseHandle: LeaseHandle) => Promise<unknown>;
 }
 
 /**

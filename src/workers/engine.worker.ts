@@ -89,6 +89,7 @@ const api = {
       ...(account === 'visitor' && offered !== '' && { offering: makeOffering(offered, systemClock) }),
       targetOf: targetsOf(openPulls),
       evict,
+      mendRows: async (lease) => (await import('#src/db/mend-rows.ts')).mendRows(lease),
       holder: newUuid(),
     });
   },

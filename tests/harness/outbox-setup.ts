@@ -24,6 +24,9 @@ export const setUp = async (
     answer = (_method: string): unknown => ({ ...liked, itemInfo: liked }),
     refreshes = () => 0,
     chat = {},
+    onBug = (error: unknown): void => {
+      throw error;
+    },
   }: {
     ext?: boolean;
     slowMs?: number;
@@ -32,6 +35,7 @@ export const setUp = async (
     answer?: (method: string) => unknown;
     refreshes?: () => number;
     chat?: Partial<ChatApi>;
+    onBug?: (error: unknown) => void;
   } = {},
 ) => {
   const { store, account, clock, advance } = makeStage();
@@ -104,6 +108,7 @@ export const setUp = async (
     onFatal: (error) => {
       throw error;
     },
+    onBug,
   });
   return {
     account,

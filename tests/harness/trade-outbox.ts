@@ -92,6 +92,9 @@ export const makeTradeOutbox = async (
     onFatal: (error) => {
       throw error;
     },
+    onBug: (error) => {
+      throw error;
+    },
   });
   let keys = 0;
   const newKey = (): IdempotencyKey => {

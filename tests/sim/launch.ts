@@ -2,6 +2,7 @@ import type { Account } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { noBackups } from '#src/db/backup/none.ts';
 import * as marks from '#src/db/marks.ts';
+import { mendRows } from '#src/db/mend-rows.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { type Store, StoreError } from '#src/db/store.ts';
@@ -131,6 +132,7 @@ export const launch = async (device: Device, tab: Tab, owner: Owner): Promise<vo
       ...deps,
       targetOf: targetsOf(openPulls),
       evict,
+      mendRows,
       parts: memberParts(openSocket && liveOver(openSocket)),
     });
     if (owner.dead) return;

@@ -44,7 +44,7 @@ const anItem = (itemId: number) => ({
   ...{ soldStamp: 1, liked: false, likedStamp: 1, gone: null, ownerId: 2, stamp: 1, at: 1, seenAt: itemId },
   kept: 0,
   detail: {
-    owner: { userId: 2, nickname: '초록여우', profileImageUrl: null, isSchoolVerified: false },
+    owner: { id: 2, nickname: '초록여우', profileImageUrl: null, isKoreanUnivVerified: false },
     ...{ description: '한 번 입었어요', location: '정문', canDeal: true, images: [], mine: false },
     ...{ saleDate: null, version: 1, stamp: 1, at: 1 },
   },
@@ -119,7 +119,7 @@ export const wholeTables = (): Tables => {
     me: [
       {
         ...{ id: 'me', stamp: 1, at: 1 },
-        user: { userId: 1, nickname: '푸른늑대', profileImageUrl: null, isSchoolVerified: false, version: 1 },
+        user: { id: 1, nickname: '푸른늑대', profileImageUrl: null, isKoreanUnivVerified: false, version: 1 },
       },
     ],
     lease: [{ id: 'engine', epoch: 3, holder: 'before', beat: 4 }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
+import { mendRows } from '#src/db/mend-rows.ts';
 import { accountMigrations } from '#src/db/migrations/index.ts';
 import { fresh, signedIn } from '#src/db/session.ts';
 import { dexieDisk } from './dexie-disk.ts';
@@ -62,10 +63,16 @@ const poisoned = async (seed: number): Promise<string[]> => {
       await device.supervise();
     };
     const look = async () => {
+      // as src/app/RouteTrouble.tsx does
       for (const [name, show] of Object.entries(screens))
-        await show(store, me).catch((error: Error) =>
-          wrong.push(`${name}: ${error.stack?.slice(0, 300)} ${String((error.cause as Error)?.stack)}`),
-        );
+        await show(store, me)
+          .catch(async () => {
+            await mendRows(store);
+            await show(store, me);
+          })
+          .catch((error: Error) =>
+            wrong.push(`${name}: ${error.stack?.slice(0, 300)} ${String((error.cause as Error)?.stack)}`),
+          );
     };
     await look();
     const isFull = random.chance(0.2);

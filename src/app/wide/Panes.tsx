@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type Location,
   Outlet,
@@ -22,6 +22,7 @@ import { bell, bench, talk, ticket } from '#src/ui/state/screen-illustrations.ts
 import { useWords } from '#src/ui/Ui.tsx';
 import { useVeryWide, useWide } from '#src/ui/use-wide.ts';
 import { Boundary } from '../Boundary.tsx';
+import { mended } from '../recovery.ts';
 import { guardedScreens, openScreens } from '../screens.ts';
 import styles from './Panes.module.css';
 import { type ColumnPlan, columnsOf } from './panes.ts';
@@ -217,8 +218,13 @@ export function Columns() {
   );
 }
 
-/** Says in a column that its screen could not be loaded or rendered. */
+/** Says in a column that its screen could not be loaded or rendered; begun again where rows made it fail [O59]. */
 function ColumnTrouble({ onRetry }: { readonly onRetry: () => void }) {
+  const { store } = useApp();
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    void mended(store).then((isMended) => isMended && retry.current());
+  }, [store]);
   return (
     <div className={styles.trouble}>
       <ErrorState

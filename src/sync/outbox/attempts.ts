@@ -23,16 +23,20 @@ export interface Attempts {
   execute(row: OutboxEntry): Promise<void>;
   /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   horizonOf(row: OutboxEntry): number;
-  /** Whether this build knows the entry's kind and can read its arguments. */
+  /** Whether this build knows the entry's kind, can read its arguments and was not thrown out by them. */
   knows(row: OutboxEntry): boolean;
+  /** Its attempt has thrown: this engine tries it no more, and a later one does (O37). */
+  giveUp(row: OutboxEntry): void;
 }
 
 export const makeAttempts = (deps: AttemptsDeps): Attempts => {
   const parts = makeAttemptParts(deps);
   const { executorOf, server } = parts;
+  const givenUp = new Set<string>();
   return {
+    giveUp: ({ id }) => void givenUp.add(id),
     execute: (row) => execute(parts, row),
-    knows: (row) => executorOf(row.kind)?.bind(row) != null,
+    knows: (row) => !givenUp.has(row.id) && executorOf(row.kind)?.bind(row) != null,
     horizonOf: (row) => {
       const executor = executorOf(row.kind);
       return executor === undefined ? 0 : horizonOf(row, executor, server());

@@ -47,6 +47,28 @@ for (const [name, ms] of [
     expect(it.rows()).toEqual([]);
   });
 
+test('[O60] an attempt that throws stops its own entry, which may have taken effect, and the others are sent', async () => {
+  const bug = new TypeError('a row that no build wrote');
+  const bugs: unknown[] = [];
+  let calls = 0;
+  const rows = [1, 2, 3].map((seq) =>
+    anEntry({ seq, id: aKey(seq), lane: `item:${seq}`, args: { itemId: seq, liked: true } }),
+  );
+  const it = await setUp(rows, undefined, {
+    onBug: (error) => bugs.push(error),
+    answer: () => {
+      calls += 1;
+      if (calls === 2) throw bug;
+      return { liked: true, likeCount: 4 };
+    },
+  });
+  await it.advance(1_000);
+  const stopped = { state: 'attention', reason: { is: 'unknown-kind' }, unsure: true };
+  expect([it.rows(), bugs]).toMatchObject([[{ ...stopped, seq: 2 }], [bug]]);
+  await it.advance(90_000); // the entries are read again: it is tried no more
+  expect([it.rows(), bugs, calls]).toMatchObject([[stopped], [bug], 3]);
+});
+
 test('[O36] a failure while it cannot be proven who is logged in counts against no mutation', async () => {
   const it = await setUp([anEntry()], async () => {
     throw new CallFailed({ kind: 'busy', status: 500, retryAfterMs: null });

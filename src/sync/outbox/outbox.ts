@@ -1,8 +1,9 @@
 import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { isUnderWay } from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import type { LeaseHandle } from '../lease.ts';
+import { isBug, type LeaseHandle } from '../lease.ts';
 import { makeTimer } from '../timer.ts';
 import type { AttemptsDeps } from './attempt-parts.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
@@ -46,6 +47,8 @@ export interface OutboxDeps extends Handed {
   /** Asks for a pull to be fetched again, by key. */
   readonly onStale: (pull: string) => void;
   readonly onFatal: (error: unknown) => void;
+  /** An attempt has thrown what is no failed call: its entry is stopped, and the others are sent. */
+  readonly onBug: (error: unknown) => void;
 }
 
 /** Sends pending entries: in order within a lane, lanes side by side, each attempt under the lease (engine §2). */
@@ -71,7 +74,7 @@ export interface Outbox {
 }
 
 /** The pieces of an outbox, each with its own state. */
-interface Parts extends Pick<OutboxDeps, 'clock' | 'leaseHandle'> {
+interface Parts extends Pick<OutboxDeps, 'clock' | 'leaseHandle' | 'onBug'> {
   readonly entries: KnownEntries;
   readonly lanes: RunningLanes;
   readonly backoffs: Backoffs;
@@ -82,7 +85,7 @@ interface Parts extends Pick<OutboxDeps, 'clock' | 'leaseHandle'> {
 }
 
 const makeParts = (deps: OutboxDeps): Parts => {
-  const { clock, leaseHandle } = deps;
+  const { clock, leaseHandle, onBug } = deps;
   const entries = makeKnownEntries();
   const backoffs = makeBackoffs(deps);
   const onFatal = (error: unknown): void => {
@@ -123,6 +126,7 @@ const makeParts = (deps: OutboxDeps): Parts => {
   const parts: Parts = {
     clock,
     leaseHandle,
+    onBug,
     entries,
     lanes,
     backoffs,
@@ -149,13 +153,28 @@ const start = (parts: Parts, { is, row }: Due): Promise<unknown> =>
     : execute(parts, row);
 
 /** Delays an entry that comes back unchanged and without a backoff: it would be tried in an endless loop. */
-const execute = async (
-  { clock, attempts, entries, backoffs, pump }: Parts,
-  head: OutboxEntry,
-): Promise<void> => {
-  await attempts.execute(head);
+const execute = async (parts: Parts, head: OutboxEntry): Promise<void> => {
+  const { clock, attempts, entries, backoffs, pump } = parts;
+  await attempts.execute(head).catch((error: unknown) => stopAlone(parts, head, error));
   const isUnchanged = entries.all().includes(head);
   if (!pump.isHeld() && isUnchanged && backoffs.dueAt(head) <= clock.mono()) backoffs.leave(head, strayMs);
+};
+
+/**
+ * An attempt that throws stops its own entry, which its user is asked about; the others are sent [O60]. One that was under
+ * way may have taken effect.
+ */
+const stopAlone = async (
+  { transitions, attempts, entries, pump, onBug }: Parts,
+  head: OutboxEntry,
+  error: unknown,
+): Promise<void> => {
+  if (!isBug(error) || pump.isStopped()) throw error;
+  attempts.giveUp(head);
+  const now = entries.all().find(({ seq }) => seq === head.seq) ?? head;
+  if (isUnderWay(now)) await transitions.step(now, { is: 'foreign' });
+  await transitions.step(now, { is: 'stopped', reason: { is: 'unknown-kind' } });
+  onBug(error);
 };
 
 const settled = ({ transitions, backoffs }: Parts, row: OutboxEntry): void => {

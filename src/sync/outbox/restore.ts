@@ -142,7 +142,7 @@ export const restore = async ({
     const unfinished = await tx.range('drafts', {});
     const isLost = isUnshown(definitionOf, rows, [...entries, ...present], [...drafts, ...unfinished]);
     const isNeeded = (row: OutboxEntry) => row.kind !== photoUpload.kind || !isLost(photoOfLane(row.lane));
-    const back = withFreeNumbers(entries.filter(isNeeded), await outbox.lastSeq(tx));
+    const back = withFreeNumbers(entries.filter(isNeeded), (await outbox.lastAdded(tx)).seq);
     const shown = photos.filter(({ id }) => !isLost(id));
     await tx.putMany('outbox', back);
     await tx.putMany('drafts', await absent(drafts, ({ key }) => tx.get('drafts', key)));
