@@ -93,9 +93,9 @@ export interface LastAdded {
 export const lastAdded = async (
   tx: Reader<Pick<AccountTables, 'outbox' | 'counters'>>,
 ): Promise<LastAdded> => {
-  const { value = 0, ids } = (await tx.get('counters', sequence)) ?? {};
-  // counted again where no count is left: a lower one would have the next entry overwrite one that waits [O58]
-  const isCounted = Number.isSafeInteger(value) && value > 0;
+  const { value, ids } = (await tx.get('counters', sequence)) ?? { value: 0 };
+  // counted again where the count cannot be read: a lower one would have the next entry overwrite one that waits [O58]
+  const isCounted = Number.isSafeInteger(value) && value >= 0;
   const last = isCounted ? value : (await tx.range('outbox', { reverse: true, limit: 1 }))[0]?.seq;
   return { seq: last ?? 0, ids: [ids ?? []].flat() };
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreError } from '#src/db/store.ts';
 import { makeLife } from './engine-core.ts';
+import { CallFailed } from './failure.ts';
 import { Fenced } from './lease.ts';
 
 const setUp = () => {
@@ -43,6 +44,7 @@ test.each([
   [new StoreError('full', null), 0],
   [new StoreError('gone', null), 0],
   [new Fenced(), 0],
+  [new CallFailed({ kind: 'never-left' }), 0],
 ])('[O59] an engine that ends by %s has rows mended %i times', (error, times) => {
   const { life, mends } = setUp();
   try {

@@ -2,6 +2,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
 import type { AccountTable, AccountTables, Stamp } from '#src/db/rows.ts';
 import { type Durability, type Reader, StoreError, type Writer } from '#src/db/store.ts';
+import { CallFailed } from './failure.ts';
 
 /** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back [E1]. */
 export class Fenced extends Error {
@@ -16,7 +17,8 @@ export class Fenced extends Error {
  * build wrote.
  */
 export const isBug = (error: unknown): boolean =>
-  !(error instanceof Fenced) && !(error instanceof StoreError && error.trouble !== 'broken');
+  !(error instanceof Fenced || error instanceof CallFailed) &&
+  !(error instanceof StoreError && error.trouble !== 'broken');
 
 /** The right to write what the server says, until another engine takes the lease. */
 export interface LeaseHandle {

@@ -7,7 +7,7 @@ import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts
 import type { Migration } from '#src/db/migrations/migration.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { DeviceTables } from '#src/db/rows-device.ts';
-import { type Store, StoreError } from '#src/db/store.ts';
+import { type Store, StoreError, type Writer } from '#src/db/store.ts';
 import type { Database, Disk } from './disk.ts';
 import type { DiskFault } from './memory-store.ts';
 
@@ -72,16 +72,16 @@ export const dexieDisk = (): Disk => {
 const makeDatabase = <T>(name: string, migrations: readonly Migration[], ground: Ground): Database<T> => {
   let looking: Promise<Store<T>> | null = null;
   let commits = 0;
-  const open = async () => {
+  const open = async (steps = migrations) => {
     ground.pending += 1;
     try {
-      return await openDexie<T>(name, migrations, () => {});
+      return await openDexie<T>(name, steps, () => {});
     } finally {
       ground.pending -= 1;
     }
   };
   return {
-    open: async (gate) => guarded(await open(), ground, gate, () => (commits += 1)),
+    open: async (gate, steps) => guarded(await open(steps), ground, gate, () => (commits += 1)),
     peek: async (table) => {
       looking ??= open();
       return (await looking).read([table], (tx) => tx.range(table, {}));
@@ -93,6 +93,21 @@ const makeDatabase = <T>(name: string, migrations: readonly Migration[], ground:
       looking = null;
       await Dexie.delete(name);
     },
+  };
+};
+
+/** The disk has room for what a transaction writes first, and for nothing more: all of it is rolled back. */
+const filling = <T>(tx: Writer<T>): Writer<T> => {
+  let left = 1;
+  const write = async (put: () => Promise<void>): Promise<void> => {
+    left -= 1;
+    if (left < 0) throw new DOMException('no room', 'QuotaExceededError');
+    await put();
+  };
+  return {
+    ...tx,
+    put: (table, row) => write(() => tx.put(table, row)),
+    putMany: (table, rows) => write(() => tx.putMany(table, rows)),
   };
 };
 
@@ -124,7 +139,9 @@ const guarded = <T>(
     read: (tables, run) => counted(false, () => store.read(tables, run)),
     write: async (tables, durability, run) => {
       if (gate !== null) await gate();
-      return counted(true, () => store.write(tables, durability, run));
+      return counted(true, () =>
+        store.write(tables, durability, (tx) => run(ground.fault === 'filling' ? filling(tx) : tx)),
+      );
     },
     close: () => store.close(),
   };

@@ -1,6 +1,7 @@
 import type { Account } from '#src/db/accounts.ts';
 import { type BackupDisk, makeBackupDisk } from '#src/db/backup/memory.ts';
 import { accountMigrations, deviceMigrations } from '#src/db/migrations/index.ts';
+import type { Migration } from '#src/db/migrations/migration.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import type { DeviceTables } from '#src/db/rows-device.ts';
 import type { Durability, Store } from '#src/db/store.ts';
@@ -8,7 +9,8 @@ import { type DiskFault, MemoryDatabase, MemoryStore } from './memory-store.ts';
 
 /** One database as the world sees it. */
 export interface Database<T> {
-  open(gate: (() => Promise<void>) | null): Promise<Store<T>>;
+  /** `steps`: as a build with these migrations opens it, where the disk keeps a version. */
+  open(gate: (() => Promise<void>) | null, steps?: readonly Migration[]): Promise<Store<T>>;
   /** What is committed now, for the oracle. */
   peek<N extends keyof T & string>(table: N): Promise<T[N][]> | T[N][];
   /** Grows with every change of the table; constant = nothing changed. */

@@ -54,8 +54,8 @@ interface Table {
   rows: Map<string, Row>;
 }
 
-/** full: every write is refused · gone: every handle is dead · hang: nothing ever settles. */
-export type DiskFault = 'full' | 'gone' | 'hang';
+/** full: every write is refused · filling: in the middle, where the disk can tell · gone: every handle is dead · hang: nothing ever settles. */
+export type DiskFault = 'full' | 'filling' | 'gone' | 'hang';
 
 /**
  * One database of a device: what survives a crash of its tabs. Transactions run one after the other and commit whole;
@@ -142,7 +142,8 @@ export class MemoryStore<T> implements Store<T> {
 
   #check(writing: boolean): void {
     if (this.#closed || this.#db.deleted || this.#db.fault === 'gone') throw new StoreError('gone', null);
-    if (writing && this.#db.fault === 'full') throw new StoreError('full', null);
+    if (writing && (this.#db.fault === 'full' || this.#db.fault === 'filling'))
+      throw new StoreError('full', null);
   }
 
   async read<R>(tables: readonly (keyof T & string)[], run: (tx: Reader<T>) => Promise<R>): Promise<R> {
