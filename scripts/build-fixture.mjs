@@ -2,8 +2,8 @@
 //
 // That revision's own code fills its databases: its definitions and its writer of mutations (src/sync/outbox), its
 // migrations, over fake-indexeddb in Node. Not its screens: what they would hand to the writer is
-// tests/fixtures/stored-entries.json, of which each build takes the kinds that it knows. An older build has another text
-// there only where a migration says so.
+// tests/fixtures/stored-entries.json, of which each build takes the kinds that it knows. What a server has sent is not
+// there: it is fetched again.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -23,7 +23,7 @@ export interface Attempts {
   execute(row: OutboxEntry): Promise<void>;
   /** How long after its end an unsure attempt may still take effect, ms; nothing is decided about it before that. */
   horizonOf(row: OutboxEntry): number;
-  /** Whether this build knows the entry's kind, can read its arguments and was not thrown out by them. */
+  /** Whether this build knows the entry's kind and can read its arguments, and has not given it up. */
   knows(row: OutboxEntry): boolean;
   /** Its attempt has thrown: this engine tries it no more, and a later one does (O37). */
   giveUp(row: OutboxEntry): void;
