@@ -11,7 +11,7 @@ import {
 import { isHeldBack, setMoving } from '#src/frame/moves.ts';
 
 /** What the page shows. */
-export interface Shown {
+interface Shown {
   readonly location: Location;
   /** How the page came there. */
   readonly type: NavigationType;

@@ -101,7 +101,7 @@ export const lastAdded = async (
 };
 
 /** The last `seq` that was assigned. */
-export const lastSeq = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<number> =>
+const lastSeq = async (tx: Reader<Pick<AccountTables, 'counters'>>): Promise<number> =>
   (await tx.get('counters', sequence))?.value ?? 0;
 
 /** Whether a mutation of this id is in the outbox, or has left it lately [O56]. */

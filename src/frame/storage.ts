@@ -1,6 +1,5 @@
 import { systemClock } from '#src/lib/time.ts';
-import { snapshotCachePrefix } from '#src/workers/snapshot-cache.ts';
-import { keptCache, photoCache } from '#src/workers/sw-names.ts';
+import { keptCache, photoCache, snapshotCachePrefix } from '#src/workers/sw-names.ts';
 
 /** Photos that the service worker has stored: because they were seen, or on purpose. */
 export interface StoredPhotos {

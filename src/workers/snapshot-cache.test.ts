@@ -5,9 +5,9 @@ import {
   putSnapshots,
   shellPath,
   snapshotAddresses,
-  snapshotCachePrefix,
   withoutSnapshots,
 } from './snapshot-cache.ts';
+import { snapshotCachePrefix } from './sw-names.ts';
 
 /** Stands for a browser's Cache: Node has none. `isFull` has it refuse what is written. */
 class StoredCache {

@@ -1,5 +1,6 @@
 import { systemClock } from '#src/lib/time.ts';
 import { exclusive } from './locks.ts';
+import { snapshotCachePrefix } from './sw-names.ts';
 
 /**
  * Snapshots: the first screens as documents, each drawn from what its account's database holds, so that a start paints
@@ -7,9 +8,6 @@ import { exclusive } from './locks.ts';
  * build; beside the snapshots it holds the plain shell, which stands at every address that has no snapshot: a static
  * route whose cache has no entry would ask the network.
  */
-
-/** Name of a build's cache: this and the revision of its shell. */
-export const snapshotCachePrefix = 'campick-snapshots-';
 
 /** The address under which the cache holds the build's plain shell. */
 export const shellPath = '/index.html';

@@ -5,6 +5,8 @@ export const photoCache = 'campick-photos';
 /** Those of listings that the user keeps on purpose; only the user, or a logout, deletes them. */
 export const keptCache = 'campick-kept';
 export const fontCache = 'campick-fonts';
+/** Name of a build's cache: this and the revision of its shell. */
+export const snapshotCachePrefix = 'campick-snapshots-';
 
 /** The `sync` event by which the outbox is sent with no page open. */
 export const syncTag = 'campick-outbox';

@@ -13,11 +13,11 @@ import { type BuildFile, unpacked } from './build-files.ts';
 import { capped } from './capped-cache.ts';
 import { expects, isOurOwnFile } from './captive-portal-guard.ts';
 import { enginePart } from './engine-part.ts';
-import { deleteOtherSnapshots, shellPath, snapshotCachePrefix } from './snapshot-cache.ts';
+import { deleteOtherSnapshots, shellPath } from './snapshot-cache.ts';
 import { installSnapshots } from './snapshot-routes.ts';
 import { storedAnyhow, storedAtLeast, storedPhoto } from './stored-photo.ts';
 import { Message } from './sw-messages.ts';
-import { fontCache, keptCache, photoCache, sharePath, syncTag } from './sw-names.ts';
+import { fontCache, keptCache, photoCache, sharePath, snapshotCachePrefix, syncTag } from './sw-names.ts';
 import { pushTexts } from './text.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
