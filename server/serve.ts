@@ -55,6 +55,8 @@ export interface Exchange {
   readonly own: string;
   /** The header as it came: a version of what has none, here the name of a session. */
   readonly ifMatch: string | undefined;
+  /** By the browser's own word, which others do not give (User-Agent Client Hints). */
+  readonly isChromium: boolean;
   /** Another 2xx than the endpoint's usual one. */
   setStatus(status: number): void;
   setCookie(cookie: string): void;
@@ -84,6 +86,7 @@ const noExchange: Exchange = {
   session: null,
   own: '',
   ifMatch: undefined,
+  isChromium: false,
   setStatus: () => undefined,
   setCookie: () => undefined,
   setHeader: () => undefined,
@@ -184,6 +187,7 @@ const perform = async (
     session: live?.session ?? null,
     own: c.get('own'),
     ifMatch: c.req.header('if-match'),
+    isChromium: c.req.header('sec-ch-ua')?.includes('"Chromium"') === true,
     setStatus: (other) => {
       status = other;
     },

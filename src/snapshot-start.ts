@@ -25,7 +25,7 @@ const begin = (): void => {
     const sheet = link('stylesheet', href);
     sheet.onerror = () => sheet.remove(); // the app waits for those that are still on their way
   }
-  void import(/* @vite-ignore */ own.dataset['app'] ?? '').catch(() => {}); // the snapshot stays what it is
+  void import(/* @vite-ignore */ own.dataset['app'] ?? '').catch(reportError); // the snapshot stays what it is
 };
 
 // the frame after the one that shows the snapshot; a hidden page draws none

@@ -37,8 +37,13 @@ export const forgetSession = (cookies: CookieWriter, exchange: Exchange): void =
   for (const cookie of cookies.forget(exchange.own)) exchange.setCookie(cookie);
 };
 
-/** Has the browser forget what it keeps of photos and pages by itself, as a session was ended on purpose (docs/decisions/0070). */
-export const forgetCache = (exchange: Exchange): void => exchange.setHeader('Clear-Site-Data', '"cache"');
+/**
+ * Has the browser forget what it keeps of photos and pages by itself, as a session was ended on purpose
+ * (docs/decisions/0070). Chromium is spared: it holds the answer back until its whole cache is searched, for seconds.
+ */
+export const forgetCache = (exchange: Exchange): void => {
+  if (!exchange.isChromium) exchange.setHeader('Clear-Site-Data', '"cache"');
+};
 
 /** Whether a cookie has that name: one of ours that is over is not told from a stranger's before it is read. */
 const hasRefreshCookie = (exchange: Exchange): boolean =>

@@ -61,15 +61,14 @@ const openBackupStore = async (
   return reached ?? { backup: await openNone(), restored: null };
 };
 
-/** Writes once more as often as room could be made for it on a full device. Returns why it fails all the same. */
+/** Writes, and on a full device once more if room could be made for it. Returns why it fails all the same. */
 export const written = async <R>(write: () => Promise<R>): Promise<R | 'full' | 'broken'> => {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      const trouble = troubleOf(error);
-      if (trouble !== 'full' || !(await makeRoom().catch(() => false))) return trouble;
-    }
+  try {
+    return await write();
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (trouble !== 'full' || !(await makeRoom().catch(() => false))) return trouble;
+    return write().catch(troubleOf);
   }
 };
 

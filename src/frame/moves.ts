@@ -34,7 +34,10 @@ export const useHeldMove = (holds: (move: Move) => boolean): Held | null => {
     const reset = (): void => setHeld(null);
     const gate: Gate = (move, go) => {
       if (!latest.current(move)) return false;
+      let isOver = false;
       const proceed = (): void => {
+        if (isOver) return; // a second tap while what was written is deleted
+        isOver = true;
         reset();
         go();
       };

@@ -1,5 +1,5 @@
 import { systemClock } from '#src/lib/time.ts';
-import { keptCache, photoCache, snapshotCachePrefix } from '#src/workers/sw-names.ts';
+import { keptCache, photoCache } from '#src/workers/sw-names.ts';
 
 /** Photos that the service worker has stored: because they were seen, or on purpose. */
 export interface StoredPhotos {
@@ -43,23 +43,18 @@ export const watchRoom = (made: () => void): (() => void) => {
 };
 
 /**
- * Where the device is full: deletes what can be fetched or drawn again, seen photos first, then the documents that starts
- * begin with. What was kept on purpose, waits or is read offline stays. Returns whether anything was deleted.
+ * Where the device is full: deletes seen photos, each of which can be fetched again. What was kept on purpose, waits or is
+ * read offline stays, and so do the documents that starts begin with. Returns whether anything was deleted.
  */
 export const makeRoom = async (): Promise<boolean> => {
-  if (!('caches' in globalThis)) return false;
-  const all = await caches.keys();
-  for (const name of [photoCache, ...all.filter((one) => one.startsWith(snapshotCachePrefix))]) {
-    if (!all.includes(name)) continue;
-    const cache = await caches.open(name);
-    const keys = await cache.keys();
-    if (keys.length === 0) continue;
-    // one by one: a cache that another context has open is only deleted once that one is done with it
-    await Promise.all(keys.map((key) => cache.delete(key)));
-    for (const made of madeRoom) made();
-    return true;
-  }
-  return false;
+  if (!('caches' in globalThis) || !(await caches.has(photoCache))) return false;
+  const cache = await caches.open(photoCache);
+  const keys = await cache.keys();
+  if (keys.length === 0) return false;
+  // one by one: a cache that another context has open is only deleted once that one is done with it
+  await Promise.all(keys.map((key) => cache.delete(key)));
+  for (const made of madeRoom) made();
+  return true;
 };
 
 /** yes: the browser deletes nothing by itself · no: it may, where space is short · none: it cannot be asked. */

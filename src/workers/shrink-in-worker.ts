@@ -1,3 +1,4 @@
+import './trusted-scripts.ts'; // the engine's worker starts one too
 import { type Remote, wrap } from 'comlink';
 import type { PhotoApi } from './photo.worker.ts';
 import type { Shrunk } from './shrink.ts';

@@ -87,6 +87,9 @@ describe('cookies of other hosts (docs/decisions/0061)', () => {
       ]);
       const out = await older.post('/api/v1/logout', undefined, { host });
       expect(out.headers.get('clear-site-data')).toBe('"cache"');
+      const hints = { host, 'sec-ch-ua': '"Not;A=Brand";v="8", "Chromium";v="150"' };
+      const held = await https.visitor().post('/api/v1/logout', undefined, hints);
+      expect(held.headers.get('clear-site-data')).toBeNull(); // it would come seconds later
       expect(expiredCookies(out.headers)).toEqual([
         '__Host-accessToken',
         '__Host-refreshToken',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { storageTexts } from '#src/copy/device.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
@@ -156,15 +156,20 @@ const useNews = (): void => {
   const { troubled } = useWaiting();
   const toast = useToast();
   const navigate = useNavigate();
+  const open = useEffectEvent((path: string): void => void navigate(path)); // another function at another address
   useEffect(() => {
     if (troubled === '') return;
+    let isOver = false;
     let stop = (): void => {};
     void import('./tell-news.ts').then(
       ({ tellNews }) => {
-        stop = tellNews(store, toast, navigate, serverOffset);
+        if (!isOver) stop = tellNews(store, toast, (path) => open(path), serverOffset);
       },
       () => {}, // offline before the app was fully cached: the outbox screen shows it all the same
     );
-    return () => stop();
-  }, [store, troubled, toast, navigate, serverOffset]);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [store, troubled, toast, serverOffset]);
 };

@@ -1,4 +1,3 @@
-import type { NavigateFunction } from 'react-router-dom';
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts as outboxCopy } from '#src/copy/outbox.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
@@ -91,12 +90,12 @@ export const untold = (store: AccountStore, path: string, now: Moment): Promise<
 export const tellNews = (
   store: AccountStore,
   toast: (toast: Toast) => void,
-  navigate: NavigateFunction,
+  open: (path: string) => void,
   serverOffset: number,
 ): (() => void) => {
   const toOutbox = {
     label: outboxCopy.title,
-    onChoose: () => void navigate(outboxPath),
+    onChoose: () => open(outboxPath),
   };
   const say = (text: string): void => toast({ text, tone: 'error', action: toOutbox });
   const tell = async (): Promise<void> => {
