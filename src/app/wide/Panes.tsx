@@ -218,7 +218,7 @@ export function Columns() {
   );
 }
 
-/** Says in a column that its screen could not be loaded or rendered; begun again where rows made it fail [O59]. */
+/** Says in a column that its screen could not be loaded or rendered; begun again where rows made it fail. */
 function ColumnTrouble({ onRetry }: { readonly onRetry: () => void }) {
   const { store } = useApp();
   const retry = useRef(onRetry);
