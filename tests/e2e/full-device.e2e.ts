@@ -68,7 +68,7 @@ test('on a full device seen photos make room for a text, and the user is told', 
   await expect(field(page)).toHaveValue('');
 });
 
-test('where nothing is left to delete a text stays in its field, and goes once there is room again', async ({
+test('@whole where nothing is left to delete a text stays in its field, and goes once there is room again', async ({
   page,
   network,
 }) => {
