@@ -15,9 +15,8 @@ const againMs = 60_000;
 /** How long the code that mends rows, and the mending, may take before the page goes on without them. */
 const mendMs = 4_000;
 
-/** A short network fault is enough to lose a chunk of the app: the page reloads once by itself. */
+/** The page reloads by itself once in this time: what fails again is said, and a fault that stays is no endless loop. */
 const mayReload = (): boolean => {
-  if (!navigator.onLine) return false;
   try {
     const now = systemClock.wall();
     if (Math.abs(now - Number(sessionStorage.getItem(lastName))) < againMs) return false;
@@ -36,16 +35,23 @@ export function RouteTrouble() {
   const { store } = useApp();
   const [isHelpless, setHelpless] = useState(false);
   useEffect(() => {
+    let isOver = false; // decided, or another screen is asked for
     const end = (isMended: boolean): void => {
+      if (isOver) return;
+      isOver = true;
       disarm();
-      if (isMended || mayReload()) location.reload();
+      // a short network fault is enough to lose a chunk of the app
+      if ((isMended || navigator.onLine) && mayReload()) location.reload();
       else setHelpless(true);
     };
     const disarm = systemClock.setTimer(mendMs, () => end(false));
     void recovering()
       .then(({ mended }) => mended(store))
       .then(end, () => end(false));
-    return disarm;
+    return () => {
+      isOver = true;
+      disarm();
+    };
   }, [store]);
   if (!isHelpless) return null;
   return (

@@ -16,8 +16,12 @@ export const drawSettings = (): void => {
   }
 };
 
+/** Whether the browser asks every site to save data; not every browser can. */
+export const asksToSave = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true; // in no library of types
+
 /** Whether photos are to be small, and nothing is to be fetched before it is seen: as chosen, or else as the browser asks. */
-export const savesData = (): boolean | undefined => {
+export const savesData = (): boolean => {
   const saver = globalThis.document?.documentElement.dataset['saver']; // a first visit's document is drawn where there is no page
-  return saver ? saver === 'on' : (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  return saver ? saver === 'on' : asksToSave();
 };

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type Location,
   Outlet,
@@ -69,7 +69,7 @@ function Column({ at, pane }: ColumnProps) {
       {/* what failed in one screen says nothing of the next one in this column */}
       <Boundary
         key={`${typeof at === 'string' ? at : at.pathname}:${attempt}`}
-        trouble={<ColumnTrouble onRetry={() => setAttempt(attempt + 1)} />}
+        trouble={<ColumnTrouble mends={attempt === 0} onRetry={() => setAttempt(attempt + 1)} />}
       >
         <Suspense fallback={unread}>
           <Routed at={at} attempt={attempt} />
@@ -218,13 +218,24 @@ export function Columns() {
   );
 }
 
-/** Says in a column that its screen could not be loaded or rendered; begun again where rows made it fail. */
-function ColumnTrouble({ onRetry }: { readonly onRetry: () => void }) {
+interface ColumnTroubleProps {
+  /** Looks once for rows that made it fail, and begins again without them. */
+  readonly mends: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says in a column that its screen could not be loaded or rendered. */
+function ColumnTrouble({ mends, onRetry }: ColumnTroubleProps) {
   const { store } = useApp();
-  const retry = useRef(onRetry);
+  const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    void mended(store).then((isMended) => isMended && retry.current());
-  }, [store]);
+    if (!mends) return;
+    let isOver = false;
+    void mended(store).then((isMended) => isMended && !isOver && retry());
+    return () => {
+      isOver = true;
+    };
+  }, [store, mends]);
   return (
     <div className={styles.trouble}>
       <ErrorState

@@ -1,11 +1,32 @@
 import { useState } from 'react';
+import { asksToSave, type DeviceSetting, drawSettings, settingKey } from '#src/frame/device-settings.ts';
 import { ChoiceRow } from '#src/ui/field/ChoiceRow.tsx';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { dropFonts, loadFonts } from '#src/ui/fonts.ts';
 import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
 import { storageScreenTexts, settingsScreenTexts as texts } from './text.ts';
-import { useDeviceSetting } from './use-device-setting.ts';
+
+/** One of these choices and a way to change it; it holds at once and from the next start on. null: none is chosen. */
+const useDeviceSetting = <C extends string>(
+  setting: DeviceSetting,
+  choices: readonly C[],
+): [C | null, (choice: C | null) => void] => {
+  const { dataset } = document.documentElement;
+  const [choice, setChoice] = useState(() => choices.find((one) => one === dataset[setting]) ?? null);
+  return [
+    choice,
+    (next) => {
+      setChoice(next);
+      try {
+        localStorage.setItem(settingKey(setting), next ?? '');
+        drawSettings();
+      } catch {
+        dataset[setting] = next ?? ''; // storage is full: the choice holds until the page is closed
+      }
+    },
+  ];
+};
 
 /** How the app looks on this device, and what it fetches and stores here. */
 export function DeviceGroups() {
@@ -65,10 +86,6 @@ function MotionRow() {
     />
   );
 }
-
-/** Whether the browser asks every site to save data; not every browser can. */
-const asksToSave = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true; // in no library of types
 
 /** Small photos, nothing ahead, the system's font; where the browser asks for it, it is on until its user says otherwise. */
 function SaverRow() {
