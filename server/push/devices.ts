@@ -151,6 +151,13 @@ const store = async (ctx: UserCtx, { session, site }: Bearer, named: Named): Pro
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  // what its key or its address has held up leaves now
+  await db
+    .updateTable('pushes')
+    .set({ next_at: sql`clock_timestamp()` })
+    .where('device_id', '=', row.id)
+    .where('in_hand', '=', false)
+    .execute();
   await dropOldest(ctx, row.id);
   return row;
 };

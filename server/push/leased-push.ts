@@ -11,7 +11,7 @@ export const leaseSeconds = 60;
 /** Pause before the first retry; each further one is twice as long. The last retry comes after some 40 minutes. */
 const firstPauseSeconds = 5;
 const mostAttempts = 10;
-/** Of those that a whole service holds up: some two days, as an operator has to mend a key. */
+/** Of those that a service or a device's own key holds up: some two days, until an operator mends the one, a start the other. */
 const mostWaits = 72;
 
 /** A row that this process has leased: by its attempts it knows whether the lease is still its own. */
@@ -98,7 +98,7 @@ export const finish = async (
 
 /**
  * Queues pushes for a retry, each after a longer pause than before and not before `seconds`. Returns those that were tried
- * too often; `waits`: it is their service that holds them up, which may take longer.
+ * too often; `waits`: a key or a whole service holds them up, which may take longer.
  */
 export const putBack = async (
   db: Kysely<Schema>,

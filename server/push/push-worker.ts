@@ -116,7 +116,7 @@ export const makePushWorker = (deps: PushWorkerDeps): PushWorker => {
 
   /** What the service says concerns the device, the queue, and now and then all of its devices. */
   const settle = async (lease: Lease, { device }: Told, outcome: PushOutcome): Promise<void> => {
-    const isOver = outcome.is !== 'wait' && outcome.is !== 'later' && outcome.is !== 'our-key';
+    const isOver = outcome.is === 'sent' || outcome.is === 'gone' || outcome.is === 'never';
     if (isOver) await finishDone(lease.rows); // first: a failure below must not send them again
     if (outcome.is === 'wait') await restFor(db, device.service, outcome.seconds);
     if (outcome.is === 'sent') await worked(db, device.service);

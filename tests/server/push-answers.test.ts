@@ -8,7 +8,7 @@ import { secondsOf } from '#server/push/sender.ts';
 import { stoppedServices } from '#server/push/services.ts';
 import { makeWebPushSender } from '#server/push/web-push-sender.ts';
 import type { PushAnswer } from '#tests/harness/push-service.ts';
-import { eachPushPair, listOf, type PushWorld, queued } from './push-device.ts';
+import { eachPushPair, listOf, type PushWorld, queued, said, subscribe } from './push-device.ts';
 import { aRoom, postChat } from './talk.ts';
 import type { Member, World } from './world.ts';
 
@@ -111,7 +111,7 @@ const itemOf = async (of: ChatRoomId) =>
     .item_id;
 
 test.each(['apple', 'google'] as const)(
-  'another key of ours, in the words of %s, is renewed at the next start and stops nobody',
+  'another key of ours, in the words of %s, stops nobody; what waited is shown once the device has renewed it',
   async (manner) => {
     const old = await it.browser(owner);
     const other = await it.browser(await world.as(owner.nickname));
@@ -126,10 +126,18 @@ test.each(['apple', 'google'] as const)(
       ['RENEW', 'OUR_KEY'],
       ['ACTIVE', null],
     ]);
-    expect([await queued(world), await stoppedServices(world.db), other.shown.length]).toEqual([[], [], 1]);
+    expect([await stoppedServices(world.db), other.shown.length]).toEqual([[], 1]);
     await postChat(requester, room, '다시');
+    await due();
     await it.worker.deliver();
     expect([old.received.length, other.shown.length]).toEqual([0, 2]); // it is not asked again
+    const waiting = await queued(world);
+    expect(waiting.map(({ device_id }) => device_id)).toEqual([old.deviceId, old.deviceId]);
+    Object.assign(old, { publicKey: world.push.publicKey });
+    await subscribe(owner, old);
+    await it.worker.deliver();
+    expect([old.shown.length, await queued(world)]).toEqual([1, []]);
+    expect(old.shown.map(said)).toMatchObject([{ body: '새 메시지 2개 · 다시' }]);
   },
 );
 
