@@ -5,6 +5,11 @@ const snapshot = document.getElementById('root');
 const own = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (snapshot === null || own === null) throw new Error('the page is no snapshot');
 holdTaps(snapshot);
+// the app's own script may come after the browser's offer to install it (frame/install.ts)
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  Object.assign(globalThis, { earlyOffer: event });
+});
 // the browser's own store is opened while the app is parsed; it makes no database
 void indexedDB.databases?.().catch(() => {}); // the app says what is wrong with it
 

@@ -7,6 +7,7 @@ import { settingsScreenTexts, storageScreenTexts as texts } from '#src/features/
 import { heart, whoIs } from '#tests/harness/accepted-likes.ts';
 import { builtFile } from '#tests/harness/built-file.ts';
 import { storedRow } from '#tests/harness/device-state.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import { expect, test } from '#tests/harness/fixtures.ts';
 import { openListing } from '#tests/harness/listing-screen.ts';
 import { logIn } from '#tests/harness/login.ts';
@@ -233,6 +234,45 @@ test('앱 설치 asks by the browser’s own question where there is one, else s
   await page.reload();
   await expect(page.getByText(about.noUpdate)).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('from the second visit on the app offers itself once to a user who likes something, and not where a message is written', async ({
+  page,
+  network,
+}) => {
+  const { install } = settingsScreenTexts;
+  const sheet = page.getByRole('dialog', { name: install.label });
+  await page.addInitScript(() => {
+    addEventListener('load', () => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+  });
+  const due = (): Promise<number> =>
+    page.evaluate(() => Number(localStorage.getItem('campick-install-due')) - Date.now());
+  const comeBack = (): Promise<void> => page.evaluate(() => localStorage.setItem('campick-install-due', '1'));
+  const partLoaded = (): Promise<void> =>
+    eventually(
+      page,
+      async (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+      builtFile('src/app/live/InstallAsk.tsx'),
+    );
+  const { itemId } = await openListing(page, network.origin, '다시온이');
+  await expect.poll(due).toBeGreaterThan(0); // a first visit is only remembered
+  await comeBack();
+  await page.reload();
+  await partLoaded();
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(sheet).toHaveCount(0); // nothing was liked when the visit began
+  await page.goto(`/chat/with/${itemId}`);
+  await partLoaded();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await page.goto('/my');
+  await sheet.getByRole('button', { name: install.no }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await due()).toBeGreaterThan(29 * 86_400_000);
+  await page.reload();
+  await expect(page.getByText(myScreenTexts.logout, { exact: true })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
 });
 
 test.describe('on an iPhone', () => {

@@ -11,7 +11,7 @@ import { askedCountView } from '#src/domain/picks/pick-list.view.ts';
 import { isUnfinished } from '#src/domain/picks/queries.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { savesData } from '#src/frame/device-settings.ts';
-import { isInstalled } from '#src/frame/install.ts';
+import { isInstalled, mayOfferInstall } from '#src/frame/install.ts';
 import { seePhotos } from '#src/frame/keep-photos.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useWaiting } from '#src/frame/network.tsx';
@@ -30,6 +30,14 @@ const PushToken = lazy(() => import('./PushToken.tsx').then((code) => ({ default
 
 /** Only where the server sends Web Push. */
 const PushWatch = lazy(() => import('./PushWatch.tsx').then((code) => ({ default: code.PushWatch })));
+
+/** Few starts need it; where its code cannot come, another start offers it. */
+const InstallAsk = lazy(() =>
+  import('./InstallAsk.tsx').then(
+    (code) => ({ default: code.InstallAsk }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface LiveWatchProps {
   /** Called with the numbers of the badges. */
@@ -68,6 +76,7 @@ export function LiveWatch({ tell }: LiveWatchProps) {
   useNews();
   useRoomMade();
   usePersistence();
+  const [mayOffer] = useState(() => session.pushToken === null && !isInstalled() && mayOfferInstall());
   const photos = useView(pickPhotos, [])?.join(' ') ?? '';
   useEffect(() => {
     if (!savesData()) seePhotos(photos.split(' ').filter(Boolean));
@@ -84,6 +93,11 @@ export function LiveWatch({ tell }: LiveWatchProps) {
       {session.capabilities?.includes('web-push') && (
         <Suspense fallback={null}>
           <PushWatch />
+        </Suspense>
+      )}
+      {mayOffer && (
+        <Suspense fallback={null}>
+          <InstallAsk />
         </Suspense>
       )}
     </>

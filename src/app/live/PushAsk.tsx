@@ -18,14 +18,11 @@ import { useView } from '#src/frame/view.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { Button } from '#src/ui/button/Button.tsx';
 import { Sheet } from '#src/ui/overlay/Sheet.tsx';
+import { isBusyPlace } from './banner-state.ts';
 import styles from './PushAsk.module.css';
 
 /** What its user declined is not asked again for this long, ms. */
 const quietMs = 30 * 86_400_000;
-
-/** Where something is being written or decided: a sheet would be in the way. */
-const isBusyPlace = (path: string): boolean =>
-  /^\/(chat\/.|post|pick-new|edit-pick|review|report|inquiry|my-edit|meeting|settings)/.test(path);
 
 /**
  * Messages and PICKs that are on their way, whether one was since its user answered, and whether they may be asked by now. Of

@@ -31,3 +31,7 @@ export const nextBanner = (
 
 /** `/chat` and everything below it; a listing's rooms (`/chat-about`) are a list of their own. */
 export const isChat = (path: string): boolean => path === '/chat' || path.startsWith('/chat/');
+
+/** Where something is being written or decided: a sheet would be in the way. */
+export const isBusyPlace = (path: string): boolean =>
+  /^\/(chat\/.|post|pick-new|edit-pick|review|report|inquiry|my-edit|meeting|settings)/.test(path);

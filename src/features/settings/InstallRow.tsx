@@ -18,35 +18,56 @@ const IosPicture = lazy(() =>
   ),
 );
 
-/** How the app comes onto the home screen: by the browser's own question, else in words, on an iPhone with pictures. The installed app has no such row. */
-export function InstallRow() {
-  const { pushToken } = useApp().session;
-  const [open, setOpen] = useState(false);
+interface InstallSheetProps {
+  readonly open: boolean;
+  /** Closed, declined, or answered to the browser. */
+  readonly onClose: () => void;
+  readonly onInstalled: () => void;
+  /** It came by itself: it may be put off in words. */
+  readonly isUnbidden?: boolean;
+}
+
+/** How the app comes onto the home screen: by the browser's own question, else in words, on an iPhone with pictures. */
+export function InstallSheet({ open, onClose, onInstalled, isUnbidden = false }: InstallSheetProps) {
   const [offer, setOffer] = useState(installOffer);
-  const [isDone, setIsDone] = useState(isInstalled);
-  if (isDone || pushToken !== null) return null; // a native wrapper is an app already
-  const close = (): void => setOpen(false);
   const ask = async (): Promise<void> => {
     setOffer(null); // it may be asked once
     const said = await offer?.prompt().catch(() => undefined);
-    if (said?.outcome === 'accepted') setIsDone(true);
+    if (said?.outcome === 'accepted') onInstalled();
+    else if (isUnbidden) onClose();
   };
   const guide = installGuide(navigator.userAgent, navigator.maxTouchPoints);
   return (
+    <Sheet open={open} onClose={onClose} title={texts.label}>
+      <div className={styles.install}>
+        <p>{texts.why}</p>
+        {offer === null ? (
+          <Guide guide={guide} />
+        ) : (
+          <Button kind="brand" wide onClick={() => void ask()}>
+            {texts.yes}
+          </Button>
+        )}
+        {isUnbidden && (
+          <Button wide onClick={onClose}>
+            {texts.no}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The installed app has no such row. */
+export function InstallRow() {
+  const { pushToken } = useApp().session;
+  const [open, setOpen] = useState(false);
+  const [isDone, setIsDone] = useState(isInstalled);
+  if (isDone || pushToken !== null) return null; // a native wrapper is an app already
+  return (
     <>
       <ListRow label={texts.label} onClick={() => setOpen(true)} />
-      <Sheet open={open} onClose={close} title={texts.label}>
-        <div className={styles.install}>
-          <p>{texts.why}</p>
-          {offer === null ? (
-            <Guide guide={guide} />
-          ) : (
-            <Button kind="brand" onClick={() => void ask()}>
-              {texts.yes}
-            </Button>
-          )}
-        </div>
-      </Sheet>
+      <InstallSheet open={open} onClose={() => setOpen(false)} onInstalled={() => setIsDone(true)} />
     </>
   );
 }

@@ -24,6 +24,7 @@ export const settingsScreenTexts = {
     label: '앱 설치',
     why: '홈 화면에 추가하면 채팅과 PICK을 더 빨리 열 수 있어요',
     yes: '설치하기',
+    no: '다음에',
     steps: {
       ios: [
         '공유 버튼을 눌러 주세요(안 보이면 ⋯ 안에 있어요)',
