@@ -42,7 +42,7 @@ export function ItemBar({ item }: { readonly item: ItemRow }) {
   const open = (type: Trade): void => (role === 'visitor' ? login() : setTrade(type));
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-unread={role === 'other' && known === null ? '' : undefined}>
         <Button aria-label={listingTexts.chat} onClick={chat} className={styles.chat}>
           <MessageSquare size={22} aria-hidden />
         </Button>
