@@ -126,7 +126,7 @@ export const makePushWorker = (deps: PushWorkerDeps): PushWorker => {
         log.error('push key refused', new Error(words), { service: device.service });
     }
     if (!isOver) {
-      const seconds = outcome.is === 'our-key' ? null : (outcome.seconds ?? null);
+      const seconds = 'seconds' in outcome ? (outcome.seconds ?? null) : null;
       const givenUp = await putBack(db, lease.rows, { seconds, waits: outcome.is !== 'later' });
       if (givenUp.length > 0) {
         await finishDone(givenUp);
