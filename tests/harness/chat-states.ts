@@ -114,6 +114,16 @@ const unsent = (): Rows => ({
 
 const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible(longest);
 
+/** The columns of a wide page have come: without a network nothing else could bring their code here. */
+const columnsLoaded = async ({ page }: Stage): Promise<void> => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.locator('[data-stage]')).toBeVisible(longest);
+  await page.waitForLoadState('networkidle');
+  if (size !== null) await page.setViewportSize(size);
+};
+
 const withTalk = (stage: Stage, more: Rows = {}) => openRoom(stage, (me) => ({ ...talk(me), ...more }));
 
 export const chatStates: readonly ScreenState[] = [
@@ -129,6 +139,7 @@ export const chatStates: readonly ScreenState[] = [
     open: async (stage) => {
       await withTalk(stage, unsent());
       await shows(stage.page, chatTexts.message.failed);
+      await columnsLoaded(stage);
       await stage.context.setOffline(true);
       await shows(stage.page, chatTexts.message.waiting);
       await shows(stage.page, networkTexts.offline);
