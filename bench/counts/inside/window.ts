@@ -61,14 +61,15 @@ const holdWorkers = (begun: number): void => {
     constructor(address: string | URL, options?: WorkerOptions) {
       const url = new URL(address, location.href);
       const isOurs = url.protocol !== 'blob:';
-      if (isOurs) {
-        url.searchParams.set('at', String(virtualNow()));
-        url.searchParams.set('begun', String(begun));
-        url.searchParams.set('off', String(isNetworkOff()));
-      }
-      super(url, options);
+      const told = new URLSearchParams({
+        at: String(virtualNow()),
+        begun: String(begun),
+        off: String(isNetworkOff()),
+      });
+      if (isOurs) board.activity += 1;
+      // not by its address: what it loads later imports from its own script, and would run a second copy of it
+      super(url, isOurs ? { ...options, name: `${told}` } : options);
       if (!isOurs) return;
-      board.activity += 1;
       workers.set(this, placeOf(this));
       holdMessages(this, isAnswer);
     }

@@ -5,9 +5,9 @@ import { answerTrips, holdChannels, holdMessages } from './news.ts';
 import { awaitWordOf, holdSockets } from './sockets.ts';
 import { holdTime } from './time.ts';
 
-/** Loaded before anything else of a worker: its address says what time it is, and whether there is a network. */
+/** Loaded before anything else of a worker: its name says what time it is, and whether there is a network. */
 
-const told = new URLSearchParams(location.search);
+const told = new URLSearchParams(self.name);
 
 interface Order {
   readonly counts: number;
