@@ -1,5 +1,6 @@
 import { offeredRepliesId } from '#contract/first-document.ts';
 import type { Account, AccountStore } from '#src/db/accounts.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import type { Order } from '#src/sync/bus.ts';
 import type { EngineState } from '#src/sync/ports.ts';
 import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.client.ts';
@@ -8,7 +9,7 @@ import { type EngineWorker, spawnEngine, within } from '#src/workers/engine.clie
 const pulseMs = 5_000;
 const answerMs = 5_000;
 const startMs = 15_000;
-/** Pause before a dead worker is replaced; doubles while its successors die. */
+/** Pause before the second successor of a dead worker, as the first one starts at once; doubles while they die. */
 const respawnMs = 500;
 const longestRespawnMs = 30_000;
 const fencedMs = 10_000;
@@ -55,7 +56,8 @@ export const supervise = (
     // a table that no worker gets at fails here too, and the page opens its databases again [E9]
     if (deaths > 1 && why !== 'fenced') store.write(['lease'], 'relaxed', async () => {}).catch(() => {});
     // another engine has the lease: this one starts again only after a pause in which the other may beat
-    const wait = why === 'fenced' ? fencedMs : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 1));
+    const pause = deaths === 1 ? 0 : Math.min(longestRespawnMs, respawnMs * 2 ** (deaths - 2));
+    const wait = why === 'fenced' ? fencedMs : pause;
     timer = setTimeout(start, wait);
   };
 
@@ -75,13 +77,21 @@ export const supervise = (
     }, pulseMs);
   };
 
+  /** The browser frees the lock of a worker that it ended, and says nothing else of it. */
+  const watchLife = (mine: EngineWorker, life: string) => {
+    if (!('locks' in navigator)) return;
+    navigator.locks.request(life, () => worker === mine && replace('dead')).catch(() => {}); // this document is being closed
+  };
+
   const start = () => {
     const mine = spawnEngine(() => worker === mine && replace('dead'));
+    const life = newUuid();
     worker = mine;
-    within(startMs, mine.orders.start(account, takeOffered())).then(
+    within(startMs, mine.orders.start(account, takeOffered(), life)).then(
       () => {
         if (worker !== mine) return;
         ready = true;
+        watchLife(mine, life);
         onStarted();
         heartbeat(mine);
       },

@@ -17,7 +17,7 @@ import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { targetsOf } from '#src/sync/pull/pull.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import type { SessionDeps } from '#src/sync/session/session.ts';
-import { exclusive, photoLock, untilReleased } from './locks.ts';
+import { acquire, exclusive, photoLock, untilReleased } from './locks.ts';
 import { withoutSnapshots } from './snapshot-cache.ts';
 import { xhrPut } from './xhr-put.ts';
 
@@ -63,8 +63,12 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
 
 /** Commands only: the worker writes its results into the database. A thin shell around src/sync. */
 const api = {
-  /** Takes the lease for one account. `offered`: the replies that came beside the page. One worker serves one account for its whole life. */
-  start: async (account: Account, offered = ''): Promise<void> => {
+  /**
+   * Takes the lease for one account, which is the only one that this worker ever serves. `offered`: the replies that came
+   * beside the page; `life`: the lock that is held while it lives.
+   */
+  start: async (account: Account, offered: string, life: string): Promise<void> => {
+    await acquire(life);
     const closed = () => void engine?.stop();
     const [device, store, part] = await Promise.all([
       openDevice(closed, watchOpening),
