@@ -15,7 +15,7 @@ const tried = { failures: 1, hasOpened: true } as const;
 const states = {
   new: firstSocket,
   opening: { kind: 'opening', ...tried },
-  open: { kind: 'open', ...tried, openedAt: 0, receivedAt: 0, beatMs: 10_000 },
+  open: { kind: 'open', ...tried, openedAt: 0, receivedAt: 0, isDoubted: false, beatMs: 10_000 },
   waiting: { kind: 'waiting', ...tried },
   stopped: { kind: 'stopped' },
 } as const satisfies EachKind<SocketState>;
@@ -28,6 +28,7 @@ const events = {
   closed: { kind: 'closed', now: 1_000, jitter: 0.5, isExcused: false },
   received: { kind: 'received', now: 1_000 },
   check: { kind: 'check', now: 1_000 },
+  doubt: { kind: 'doubt', now: 1_000 },
   settled: { kind: 'settled' },
   'poll-due': { kind: 'poll-due', isFree: true },
   stop: { kind: 'stop' },
@@ -43,6 +44,7 @@ const table: Table<SocketState, SocketEvent> = {
     closed: '=',
     received: '=',
     check: '=',
+    doubt: '=',
     settled: '=',
     'poll-due': '=',
     stop: 'stopped: disarm disarm disarm disarm',
@@ -55,6 +57,7 @@ const table: Table<SocketState, SocketEvent> = {
     closed: '=',
     received: '=',
     check: '=',
+    doubt: '=',
     settled: '=',
     'poll-due': '=: arm poll',
     stop: 'stopped: disarm disarm disarm disarm',
@@ -67,6 +70,7 @@ const table: Table<SocketState, SocketEvent> = {
     closed: 'waiting: disarm disarm report arm',
     received: 'open',
     check: '=: arm',
+    doubt: 'open: arm',
     settled: '=: read-list',
     'poll-due': '=: arm poll',
     stop: 'stopped: disarm disarm disarm disarm close',
@@ -79,6 +83,7 @@ const table: Table<SocketState, SocketEvent> = {
     closed: '=',
     received: '=',
     check: '=',
+    doubt: '=',
     settled: '=',
     'poll-due': '=: arm poll',
     stop: 'stopped: disarm disarm disarm disarm',
@@ -91,6 +96,7 @@ const table: Table<SocketState, SocketEvent> = {
     closed: '=',
     received: '=',
     check: '=',
+    doubt: '=',
     settled: '=',
     'poll-due': '=',
     stop: '=',
@@ -158,6 +164,17 @@ test('[V9] a connection is dropped after a silence of 2.5 heartbeats, and never 
   expect(check(received, 34_000)).toEqual([{ kind: 'drop' }]);
   const mute = after(events.wake, opened(0, 0));
   expect([armed(mute.effects, 'watch'), check(mute.state, 1e9)]).toEqual([undefined, []]);
+});
+
+test('[V38] after a wake a connection is dropped after a silence of 1.25 heartbeats, until it is heard again', () => {
+  const doubt = (now: number): SocketEvent => ({ kind: 'doubt', now });
+  expect(after(events.wake, opened(0), doubt(12_500)).effects).toEqual([{ kind: 'drop' }]);
+  const doubted = after(events.wake, opened(0), doubt(3_000));
+  expect(doubted.effects).toEqual([{ kind: 'arm', timer: 'watch', ms: 9_500 }]);
+  const check = { kind: 'check', now: 12_500 } as const;
+  expect(moveSocket(doubted.state, check).effects).toEqual([{ kind: 'drop' }]);
+  const heard = moveSocket(doubted.state, { kind: 'received', now: 3_001 }).state;
+  expect(moveSocket(heard, check).effects).toEqual([{ kind: 'arm', timer: 'watch', ms: 15_501 }]);
 });
 
 test('[V7] the list is read at each connection but the first, and again when the subscription has taken effect', () => {

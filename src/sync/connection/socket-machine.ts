@@ -11,6 +11,8 @@ interface Open extends Tried {
   readonly kind: 'open';
   readonly openedAt: number;
   readonly receivedAt: number;
+  /** A wake has doubted it, and nothing was received since. */
+  readonly isDoubted: boolean;
   /** The server sends something at least this often, ms; 0: it promises nothing. */
   readonly beatMs: number;
 }
@@ -41,6 +43,8 @@ export type SocketEvent =
   | { readonly kind: 'received'; readonly now: number }
   /** The connection may be dead. */
   | { readonly kind: 'check'; readonly now: number }
+  /** As `check`, and less silence is borne until something is received: the page was away. */
+  | { readonly kind: 'doubt'; readonly now: number }
   /** The subscription has taken effect by now. */
   | { readonly kind: 'settled' }
   /** `isFree`: the link is not known to be blocked. */
@@ -78,6 +82,8 @@ const longestPauseMs = 60_000;
 const stableMs = 30_000;
 /** Silence after which a connection that promised STOMP heartbeats is dead, as a multiple of its interval. */
 const silence = 2.5;
+/** The same where it may have died while the page was away [V38]. */
+const doubtedSilence = 1.25;
 /** Events between CONNECTED and a subscription taking effect are lost: what they report is read once more after this (contract §4.10). */
 export const subscribedMs = 2_000;
 /** Polling interval for messages that were stored but not delivered, and while no connection is open (P-O7) [V15]. */
@@ -107,7 +113,15 @@ const opened = (
   { failures, hasOpened }: Tried,
   { now, beatMs }: Extract<SocketEvent, { kind: 'opened' }>,
 ): SocketMove => ({
-  state: { kind: 'open', failures, hasOpened: true, openedAt: now, receivedAt: now, beatMs },
+  state: {
+    kind: 'open',
+    failures,
+    hasOpened: true,
+    openedAt: now,
+    receivedAt: now,
+    isDoubted: false,
+    beatMs,
+  },
   effects: [
     { kind: 'subscribe' },
     { kind: 'report', isOpen: true },
@@ -135,7 +149,7 @@ const closed = (was: Open, event: Extract<SocketEvent, { kind: 'closed' }>): Soc
 
 const checked = (was: Open, now: number): SocketMove => {
   if (was.beatMs === 0) return moveTo(was);
-  const left = was.receivedAt + was.beatMs * silence - now;
+  const left = was.receivedAt + was.beatMs * (was.isDoubted ? doubtedSilence : silence) - now;
   return moveTo(was, left <= 0 ? { kind: 'drop' } : { kind: 'arm', timer: 'watch', ms: left });
 };
 
@@ -189,9 +203,11 @@ export const moveSocket = (state: SocketState, event: SocketEvent): SocketMove =
     case 'closed':
       return state.kind === 'open' ? closed(state, event) : moveTo(state);
     case 'received':
-      return moveTo(state.kind === 'open' ? { ...state, receivedAt: event.now } : state);
+      return moveTo(state.kind === 'open' ? { ...state, receivedAt: event.now, isDoubted: false } : state);
     case 'check':
       return state.kind === 'open' ? checked(state, event.now) : moveTo(state);
+    case 'doubt':
+      return state.kind === 'open' ? checked({ ...state, isDoubted: true }, event.now) : moveTo(state);
     case 'settled':
       return state.kind === 'open' ? moveTo(state, { kind: 'read-list' }) : moveTo(state);
     case 'poll-due':

@@ -139,7 +139,7 @@ export const makeConnection = (deps: ConnectionDeps): Connection => {
   wake();
   return {
     wake: () => {
-      machine.send({ kind: 'check', now: now() }); // it may have died while the page was frozen
+      machine.send({ kind: 'doubt', now: now() }); // it may have died while the page was away
       wake();
     },
     socket: () => socket,
