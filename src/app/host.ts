@@ -27,6 +27,9 @@ export interface Host {
 /** Longest wait for the first screen: a screen without a pulled resource must not keep the engine from starting. */
 const longestMs = 700;
 
+/** An engine has run in this page: its screens stand, and wait for the next one. */
+let hasLed = false;
+
 export const startHost = (account: Account, store: AccountStore): Host => {
   const shown = new Map<string, number>();
   const listeners = new Set<() => void>();
@@ -70,11 +73,12 @@ export const startHost = (account: Account, store: AccountStore): Host => {
     reign += 1;
     const mine = reign;
     // after the first render, which needs no engine: a starting worker occupies a whole core of a phone
-    await Promise.race([drawn, new Promise((go) => setTimeout(go, longestMs))]);
+    if (!hasLed) await Promise.race([drawn, new Promise((go) => setTimeout(go, longestMs))]);
     // the document of a first visit stays until the engine's first rows are there
-    if (document.documentElement.dataset['snapshot'] !== 'first') await idle();
+    if (!hasLed && document.documentElement.dataset['snapshot'] !== 'first') await idle();
     const { supervise } = await import('./supervisor.ts');
     if (mine !== reign) return;
+    hasLed = true;
     engine = supervise(
       account,
       store,
