@@ -38,6 +38,8 @@ export interface Session {
    * server whose login probe names no user is asked for the profile alone (O53).
    */
   proof(mostMs?: number): Promise<Verdict>;
+  /** Settles with a proof, or as soon as the server is seen to have a session of these cookies, be it anyone's. */
+  valid(proving: Promise<void>): Promise<void>;
 }
 
 export const orThrow = (verdict: Verdict): Verdict => {
@@ -52,7 +54,7 @@ const isRefresh = (endpoint: Endpoint): boolean => endpoint.path === endpoints.r
 
 /** Calls with one shared refresh, and one retry after a 401 while the same account is here [S4] [S9]. */
 const retrying =
-  (once: Call, rows: SessionRows, refresh: Refresh): Call =>
+  (once: Call, rows: SessionRows, refresh: Refresh, onValid: () => void): Call =>
   async (endpoint, input, options) => {
     const asked = await rows.read();
     try {
@@ -60,6 +62,7 @@ const retrying =
     } catch (error) {
       if (!isUnauthorised(error) || isRefresh(endpoint)) throw error;
       await refresh(asked.refreshes);
+      onValid();
       const { turn, userId } = await rows.read();
       if (turn !== asked.turn || userId !== asked.userId) throw error; // the call was another account's
       return once(endpoint, input, options); // a second 401 is final for this call, and no logout
@@ -69,7 +72,11 @@ const retrying =
 export const makeSession = (deps: SessionDeps): Session => {
   const { call: once, device, clock, exclusive } = deps;
   const rows = sessionRowsOf(device, deps.changeAccount ?? changeAtOnce);
-  const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }));
+  const waiting = new Set<() => void>();
+  const onValid = () => {
+    for (const go of waiting) go();
+  };
+  const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }), onValid);
   let capabilities = deps.known ?? [];
   const askWho = makeAskWho({
     call,
@@ -79,6 +86,7 @@ export const makeSession = (deps: SessionDeps): Session => {
     onCapabilities: (now) => {
       capabilities = now;
     },
+    onValid,
   });
   const question = makeQuestion(clock, askWho);
   return {
@@ -87,5 +95,10 @@ export const makeSession = (deps: SessionDeps): Session => {
     capabilities: () => capabilities,
     doubt: question.doubt,
     proof: question.prove,
+    valid: (proving) =>
+      new Promise((done, failed) => {
+        waiting.add(done);
+        proving.then(done, failed).finally(() => waiting.delete(done));
+      }),
   };
 };
