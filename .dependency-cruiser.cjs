@@ -202,7 +202,7 @@ module.exports = {
       [
         contract,
         '^server/(db|domain|media)/',
-        '^server/(clock|command|env|env-vars|sentences|transaction)\\.ts$',
+        '^server/(clock|command|env|env-vars|sentences)\\.ts$',
       ],
       'rows by the functions of the domain; no route, no session, no socket',
     ),

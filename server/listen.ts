@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { answerClientErrors } from './client-errors.ts';
+import { answerClientErrors } from './envelope.ts';
 import type { HttpEnv } from './http.ts';
 import type { Sockets } from './realtime/sockets.ts';
 

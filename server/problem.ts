@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { isAway } from './transaction.ts';
+import { isAway } from './db/pool.ts';
 
 /**
  * An id that nothing has and the schemas take: it stands for a text that can be no id, and is never sent to a client.

@@ -4,19 +4,16 @@ import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
 import { serverLimits } from '#contract/limits.ts';
 import type { Sessions } from './auth/sessions.ts';
-import { checkContentType, decodeBody, parseJson, readBody } from './body.ts';
 import type { Ctx, ServerClock, UserCtx } from './context.ts';
+import { announced } from './db/pool.ts';
 import type { Schema } from './db/schema.ts';
-import { failure, messageOf, retryAfter, success } from './envelope.ts';
+import { checkReply, failure, messageOf, plain, retryAfter, success, versionOf } from './envelope.ts';
 import type { HttpContext } from './http.ts';
 import { type Answer, once, parseKey } from './idempotency.ts';
-import { parseInput, type RawInput } from './input.ts';
+import { checkContentType, decodeBody, parseInput, parseJson, type RawInput, readBody } from './input.ts';
 import type { Log } from './log.ts';
 import { asProblem, Problem } from './problem.ts';
-import type { Quota } from './quota.ts';
-import { checkReply, plain, versionOf } from './reply.ts';
-import type { Throttle } from './throttle.ts';
-import { announced } from './transaction.ts';
+import type { Quota, Throttle } from './quota.ts';
 
 /** What every call needs of the server around it. */
 export interface ServeDeps {

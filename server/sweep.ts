@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { serverLimits } from '#contract/limits.ts';
-import { sweepPicks } from '#server/domain/picks/due.ts';
+import { sweepPicks } from '#server/domain/picks/change.ts';
 import { dropAttempts } from './auth/attempts.ts';
 import type { ServerClock } from './context.ts';
 import { moment } from './db/kst.ts';

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
 import { systemClock } from '../clock.ts';
 import { runCommand } from '../command.ts';
+import { announced } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { EnvError } from '../env-vars.ts';
-import { announced } from '../transaction.ts';
 import { endSessions } from './sessions.ts';
 
 /** `./campick sessions end`: signs a user out everywhere, beside a running server too, which hears of it with its next beat. */

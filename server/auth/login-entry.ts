@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { UserId } from '#contract/ids.ts';
+import { announced } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import type { HttpContext } from '../http.ts';
 import type { ServeDeps } from '../serve.ts';
-import { announced } from '../transaction.ts';
-import type { CookieWriter } from './cookies.ts';
 import type { Provider } from './providers.ts';
+import type { CookieWriter } from './sessions.ts';
 
 /** How a login is sent to one kind of provider, and how its answer is read. */
 export interface LoginHandlers {

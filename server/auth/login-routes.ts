@@ -2,14 +2,14 @@ import type { Hono } from 'hono';
 import type { Env } from '../env.ts';
 import { refuse } from '../envelope.ts';
 import type { HttpContext, HttpEnv } from '../http.ts';
-import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
+import type { Origins } from '../security.ts';
 import type { ServeDeps } from '../serve.ts';
-import type { CookieWriter } from './cookies.ts';
 import type { LoginHandlers } from './login-entry.ts';
 import { targetOf } from './login-target.ts';
 import { type OpenIds, providerLogin } from './provider-routes.ts';
 import { answerMethods, isProvider, type Provider, providers } from './providers.ts';
+import type { CookieWriter } from './sessions.ts';
 import { standInLogin } from './stand-in-routes.ts';
 
 type LoginDeps = Pick<ServeDeps, 'db' | 'clock' | 'log' | 'sessions' | 'throttle' | 'wake'> & {

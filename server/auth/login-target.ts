@@ -1,6 +1,6 @@
 import { isServerPath } from '#contract/server-paths.ts';
 import type { Env } from '../env.ts';
-import type { Origins } from '../origins.ts';
+import type { Origins } from '../security.ts';
 
 /**
  * Where a login ends: the address asked for if it is a screen of the app's origin or an allow-listed one, else the

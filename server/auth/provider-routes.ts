@@ -1,14 +1,13 @@
-import { readBody } from '../body.ts';
+import { isAway } from '../db/pool.ts';
 import type { Env } from '../env.ts';
 import type { HttpContext } from '../http.ts';
+import { readBody } from '../input.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import type { Throttle } from '../quota.ts';
 import type { ServeDeps } from '../serve.ts';
-import type { Throttle } from '../throttle.ts';
-import { isAway } from '../transaction.ts';
 import { accountOf } from './accounts.ts';
 import { isOpen, isState, openAttempt, useAttempt } from './attempts.ts';
-import { attemptCookie, readCookie } from './cookies.ts';
 import { type EntryDeps, enter, type LoginHandlers } from './login-entry.ts';
 import { LoginFailed, statusOf, textOf } from './login-failure.ts';
 import { loginScreenOf } from './login-target.ts';
@@ -16,6 +15,7 @@ import { type OpenId, reasonOf } from './openid.ts';
 import { encode, page, pagePolicy } from './page.ts';
 import { answerMethods, type Provider, providerNames } from './providers.ts';
 import { sameText } from './same-text.ts';
+import { attemptCookie, readCookie } from './sessions.ts';
 
 export type OpenIds = ReadonlyMap<Provider, OpenId>;
 

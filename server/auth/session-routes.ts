@@ -2,8 +2,7 @@ import { type Capability, capabilityHeader } from '#contract/capabilities.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '../problem.ts';
 import { type App, type Exchange, serve } from '../serve.ts';
-import { type CookieWriter, tokenCookies } from './cookies.ts';
-import { publicNameOf } from './sessions.ts';
+import { type CookieWriter, publicNameOf, tokenCookies } from './sessions.ts';
 
 /** The extensions that this server has beyond the plain contract (contract §11.4 f). */
 const announced: readonly Capability[] = [

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpContext } from '../http.ts';
 import type { ServeDeps } from '../serve.ts';
-import { readCookie } from './cookies.ts';
 import { type EntryDeps, enter, type LoginHandlers } from './login-entry.ts';
 import { loginScreenOf } from './login-target.ts';
 import { encode, page, pagePolicy } from './page.ts';
 import { type Provider, providerNames } from './providers.ts';
 import { sameText } from './same-text.ts';
+import { readCookie } from './sessions.ts';
 import { type DemoUser, demoUsers, nicknameOf, signIn } from './stand-in.ts';
 
 const person = ({ nickname, verified }: DemoUser): string =>

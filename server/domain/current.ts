@@ -2,8 +2,8 @@ import type { ItemId, UserId } from '#contract/ids.ts';
 import type { Current, PickPreview } from '#contract/pick.ts';
 import type { UserCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
-import { pickPreview } from './picks/terms.ts';
-import { unfinishedPick } from './picks/unfinished.ts';
+import { unfinishedPick } from './picks/change.ts';
+import { pickPreview } from './picks/reads.ts';
 
 /** The unfinished PICK of an item and a requester, as one of the two sees it (contract §2.0). */
 export const unfinished = async (

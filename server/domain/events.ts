@@ -1,5 +1,6 @@
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Ctx } from '../context.ts';
+import type { EventKind } from '../db/schema.ts';
 
 /**
  * An event that a transaction publishes with its commit. The event dispatcher decides on its recipients and their view.
@@ -50,3 +51,14 @@ export const writeEvents = async (
     .execute();
   ctx.announce();
 };
+
+/** An event as it was written; each process reads it for itself. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly kind: EventKind;
+  readonly chat_room_id: ChatRoomId | null;
+  readonly user_id: UserId;
+  readonly chat_id: number | null;
+  readonly subject: string | null;
+  readonly body: object | null;
+}

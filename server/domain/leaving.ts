@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
+import { taking } from './chats.ts';
 import { writeEvents } from './events.ts';
-import { taking } from './history.ts';
-import { type LockedRoom, lockRoom } from './locked-room.ts';
-import { said, write } from './notices.ts';
+import { type LockedRoom, lockRoom, said, write } from './notices.ts';
+import { lockUnfinished } from './picks/change.ts';
 import { callOffAloud } from './picks/decide.ts';
-import { lockUnfinished } from './picks/unfinished.ts';
 import { part } from './presence.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { UserCtx } from '../context.ts';
 import { toSeconds } from '../db/kst.ts';
 import { InvalidInput } from '../problem.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
-import { catchUpMine } from './picks/catch-up-mine.ts';
+import { catchUpMine } from './picks/reads.ts';
 
 /** Which page of the caller's notifications (contract §2.9, §3). */
 export interface NotificationsQuery {

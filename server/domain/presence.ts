@@ -5,7 +5,7 @@ import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 import { writeEvents } from './events.ts';
-import { lockRoom, notTheirs } from './locked-room.ts';
+import { lockRoom, notTheirs } from './notices.ts';
 import { reEnter } from './re-entry.ts';
 import { saidTo } from './unread.ts';
 

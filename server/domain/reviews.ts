@@ -6,9 +6,8 @@ import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { PickRow } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
-import { complete } from './picks/due.ts';
-import { lockPick } from './picks/locked-pick.ts';
-import { isParty } from './picks/parties.ts';
+import { complete, isParty } from './picks/change.ts';
+import { lockPick } from './picks/reads.ts';
 
 /** To an outsider there is no such PICK (contract §2.7). */
 const requireOwn = async ({ db, user }: UserCtx, id: AppointmentId): Promise<void> => {

@@ -5,8 +5,8 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import type { EnterRoom } from '#contract/room.ts';
 import type { UserCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
+import { pageOf, taking } from './chats.ts';
 import { unfinished } from './current.ts';
-import { pageOf, taking } from './history.ts';
 import { type PreviewRow, preview, previewColumns, withThumbnail } from './item-view.ts';
 
 interface RoomRow extends PreviewRow {

@@ -6,12 +6,9 @@ import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
 import { writeEvents } from './events.ts';
 import { goAway } from './leaving.ts';
-import { lockRoom } from './locked-room.ts';
-import { said, write } from './notices.ts';
-import { changeOf } from './picks/change.ts';
+import { lockRoom, said, write } from './notices.ts';
+import { changeOf, isUnfinished, lockCaughtUp } from './picks/change.ts';
 import { callOffByGoing } from './picks/decide.ts';
-import { lockCaughtUp } from './picks/due.ts';
-import { isUnfinished } from './picks/parties.ts';
 
 /** The name that replaces a withdrawn user's (contract §5.7). */
 const nobody = '탈퇴한 사용자';

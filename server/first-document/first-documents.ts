@@ -15,7 +15,7 @@ import type { ServerClock } from '../context.ts';
 import { makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { makeRateLimiter } from '../rate-limit.ts';
+import { makeRateLimiter } from '../quota.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PushDeviceId } from '#contract/push.ts';
+import { atomically } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
-import { atomically } from '../transaction.ts';
 import { quietAt } from './devices.ts';
 
 /** How many matters one call leases. */

@@ -5,7 +5,7 @@ import type { PushKind, PushPayload, pushActions } from '#contract/push.ts';
 import { dayOf } from '../db/kst.ts';
 import type { PickRow, Schema } from '../db/schema.ts';
 import type { PushDeviceRow } from '../db/schema-push.ts';
-import { termsOf } from '../domain/picks/terms.ts';
+import { termsOf } from '../domain/picks/reads.ts';
 
 export type PushRow = Selectable<Schema['pushes']>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LiveSession } from '../auth/sessions.ts';
-import type { Origins } from '../origins.ts';
 import { Problem } from '../problem.ts';
+import type { Origins } from '../security.ts';
 
 /**
  * Admits a request to the sockets, or throws the Problem that answers it (contract §4.1, faults §4.15). Called for each

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { ServerClock } from '../context.ts';
+import { announced } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { depose } from '../domain/presence.ts';
-import { announced } from '../transaction.ts';
 import { processLock } from './process-lease.ts';
 
 export interface SweeperDeps {

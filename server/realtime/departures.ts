@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ChatRoomId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { ServerClock } from '../context.ts';
+import { announced } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { depart } from '../domain/presence.ts';
 import type { Log } from '../log.ts';
-import { announced } from '../transaction.ts';
 import type { Peer } from './peer.ts';
 
 /** `seen`: when a connection that was closed for its silence last sent something. */

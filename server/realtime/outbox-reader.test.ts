@@ -5,7 +5,7 @@ import { emptyDatabase } from '#tests/server/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Connection, connect } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
-import { makeOutboxReader, type OutboxReader } from './outbox-reader.ts';
+import { makeOutboxReader, type OutboxReader } from './event-dispatcher.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let connection: Connection;

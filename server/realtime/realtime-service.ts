@@ -6,17 +6,16 @@ import { destinations } from '#contract/realtime.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
+import { announced } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { say } from '../domain/chats.ts';
 import { arrive } from '../domain/presence.ts';
 import { makeGate } from '../gate.ts';
 import { Problem } from '../problem.ts';
-import { announced } from '../transaction.ts';
 import { closeReasons } from './close-reasons.ts';
-import type { ConnectionRegistry } from './connection-registry.ts';
+import type { ConnectionRegistry } from './connections.ts';
 import type { Departures } from './departures.ts';
-import type { EventDispatcher } from './event-dispatcher.ts';
-import type { OutboxReader } from './outbox-reader.ts';
+import type { EventDispatcher, OutboxReader } from './event-dispatcher.ts';
 import type { Peer } from './peer.ts';
 
 /** A SUBSCRIBE or SEND that the marketplace's rules refuse; the connection stays open (contract §4.9). */

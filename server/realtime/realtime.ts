@@ -7,11 +7,10 @@ import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { closeReasons } from './close-reasons.ts';
-import { makeConnectionRegistry } from './connection-registry.ts';
+import { makeConnectionRegistry } from './connections.ts';
 import { endProcess, sweepDeadProcesses } from './dead-process-sweeper.ts';
 import { makeDepartures } from './departures.ts';
-import { makeEventDispatcher } from './event-dispatcher.ts';
-import { makeOutboxReader } from './outbox-reader.ts';
+import { makeEventDispatcher, makeOutboxReader } from './event-dispatcher.ts';
 import { makeProcessLease } from './process-lease.ts';
 import { makeRealtimeService, type RealtimeService } from './realtime-service.ts';
 

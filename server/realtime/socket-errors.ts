@@ -3,8 +3,8 @@ import type { Explanation } from '#packages/stomp-server/broker.ts';
 import { closeCodes } from '#packages/stomp-server/close-reasons.ts';
 import { type Refusal, RequestRefused } from '#packages/stomp-server/request-refused.ts';
 import { type Fault, StompError } from '#packages/stomp-server/stomp-error.ts';
+import { isAway } from '../db/pool.ts';
 import { InvalidInput, Problem } from '../problem.ts';
-import { isAway } from '../transaction.ts';
 
 const codes: Readonly<Record<Fault, ErrorCode>> = {
   malformed: 'INVALID_INPUT',

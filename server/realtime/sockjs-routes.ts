@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { serverLimits } from '#contract/limits.ts';
 import type { SockjsEndpoints } from '#packages/stomp-server/sockjs-endpoints.ts';
 import type { LiveSession } from '../auth/sessions.ts';
-import { checkContentType, decodeBody, readBody } from '../body.ts';
 import type { HttpContext, HttpEnv } from '../http.ts';
+import { checkContentType, decodeBody, readBody } from '../input.ts';
 import type { Admission } from './admission.ts';
 import { asRefusal } from './socket-errors.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerClientErrors } from '#server/client-errors.ts';
+import { answerClientErrors } from '#server/envelope.ts';
 import { sendRaw, statuses } from './raw-socket.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestClock } from '#server/clock.ts';
-import { makeRateLimiter } from '#server/rate-limit.ts';
+import { makeRateLimiter } from '#server/quota.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;

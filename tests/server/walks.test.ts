@@ -101,7 +101,7 @@ test('a text passes its outbox, the server and the socket to the other phone', a
       'src/sync/outbox/enqueue.ts',
       'src/domain/chat/send-message.executor.ts',
       'server/domain/chats.ts',
-      'server/realtime/event-sender.ts',
+      'server/realtime/connections.ts',
       'src/domain/chat/engine/receive.ts',
     ]),
   );
@@ -150,7 +150,7 @@ test('a confirmed PICK passes its outbox and the server, and the other phone rea
       'src/sync/outbox/enqueue.ts',
       'src/domain/picks/confirm-pick.executor.ts',
       'server/domain/picks/decide.ts',
-      'server/realtime/event-sender.ts',
+      'server/realtime/connections.ts',
       'src/domain/picks/pick.pull.ts',
     ]),
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { InvalidInput, Problem } from '../../problem.ts';
-import { type Around, checkDates, checkYears } from './dates.ts';
+import { type Around, checkDates, checkYears } from '../availability.ts';
 
 const at = (text: string) => text as LocalDateTime; // literals in shape
 const around: Around = {

@@ -3,15 +3,11 @@ import type { PickTerms } from '#contract/pick.ts';
 import type { UserCtx } from '../../context.ts';
 import type { PickRow } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
-import { said } from '../notices.ts';
+import { requireFree, spanOf } from '../availability.ts';
+import { said, sayInRoom } from '../notices.ts';
 import { notify } from '../notify.ts';
-import { change, changeOf, isAgreedSale, setSaleDate } from './change.ts';
-import { catchUp } from './due.ts';
-import { requireFree, spanOf } from './free.ts';
-import { lockPick } from './locked-pick.ts';
-import { opponentOf, partiesOf } from './parties.ts';
-import { sayInRoom } from './say-in-room.ts';
-import { pickTerms } from './terms.ts';
+import { catchUp, change, changeOf, isAgreedSale, opponentOf, partiesOf, setSaleDate } from './change.ts';
+import { lockPick, pickTerms } from './reads.ts';
 
 /**
  * Cancels a PICK; an agreed sale releases its item. The caller holds the locks of item and PICK (contract §5.3).

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PickEdit, type PickType } from '#contract/pick.ts';
-import { checked } from '../../checked.ts';
+import { checked } from '../../input.ts';
 
 const rentalOnly = ['returnDate', 'returnLocation', 'deposit'] as const;
 const RentalOnly = v.pick(PickEdit, rentalOnly);

@@ -3,19 +3,15 @@ import type { UserCtx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
 import type { PickRow } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
-import { said } from '../notices.ts';
+import { checkYears, requireFree, spanOf } from '../availability.ts';
+import { said, sayInRoom } from '../notices.ts';
 import { notify } from '../notify.ts';
 import { pickInfo } from '../pick-info.ts';
-import { change, changeOf, isAgreedSale, setSaleDate } from './change.ts';
+import { change, changeOf, isAgreedSale, opponentOf, partiesOf, setSaleDate } from './change.ts';
 import { type CounterTerms, counterTerms } from './counter-terms.ts';
-import { checkYears } from './dates.ts';
 import { type AnyEdit, editOf } from './edit-request.ts';
-import { requireFree, spanOf } from './free.ts';
-import { type LockedPick, lockPick } from './locked-pick.ts';
-import { opponentOf, partiesOf } from './parties.ts';
 import { requireMethod, requirePrice } from './price.ts';
-import { sayInRoom } from './say-in-room.ts';
-import { pickTerms } from './terms.ts';
+import { type LockedPick, lockPick, pickTerms } from './reads.ts';
 
 /** Every check of an edit, in order, before anything is written (contract §2.6 [C], §10.3 row 4). */
 const checkEdit = async (ctx: UserCtx, { pick, item }: LockedPick, edit: PickEdit): Promise<CounterTerms> => {

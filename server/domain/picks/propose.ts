@@ -5,20 +5,17 @@ import type { UserCtx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
 import type { ItemRow, PickRow } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
-import { type LockedRoom, lockRoom } from '../locked-room.ts';
-import { said, write } from '../notices.ts';
+import { checkYears, requireFree, spanOf } from '../availability.ts';
+import { type LockedRoom, lockRoom, said, write } from '../notices.ts';
 import { notify } from '../notify.ts';
 import { pickInfo } from '../pick-info.ts';
 import { reEnter } from '../re-entry.ts';
 import { enter } from '../room-view.ts';
 import { blockedBetween, findOrMake } from '../rooms.ts';
 import * as users from '../users.ts';
-import { changeOf, publish } from './change.ts';
-import { checkYears } from './dates.ts';
-import { requireFree, spanOf } from './free.ts';
+import { changeOf, publish, unfinishedPick } from './change.ts';
 import { lockPair } from './pair.ts';
 import { requireMethod, requirePrice } from './price.ts';
-import { unfinishedPick } from './unfinished.ts';
 
 /** The terms of a PICK. */
 type Terms = Pick<
