@@ -8,7 +8,7 @@ const ofPackages =
 const ofEngine = /node_modules\/comlink\/|src\/workers\/engine\.client\./;
 
 const ofLists =
-  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|ListFrame|list-state|use-list|media|trouble-words|Late)|copy\/labels|db\/pull(s|-key)|domain\/(pull-keys|items\/trade-state|listings\/(draft-range|(has-draft|list)\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
+  /src\/(ui\/(list\/(Feed|InfiniteSentinel)|photo\/(Photo|pictograms)|state\/(EmptyState|ErrorState|FreshnessLabel|Skeletons|illustrations)|item\/(ItemCard|PriceRow|prices|TagChips|TradeStamp))|features\/(shared\/(ItemList|card)|home\/home-reads)|frame\/(Screen|pane|Freshness|ListFrame|list-state|use-list|media|trouble-words|Late)|copy\/labels|db\/pulls|domain\/(pull-keys|items\/trade-state|listings\/(draft-range|(has-draft|list)\.view)))\b|contract\/values\.|lucide-react\/dist\/esm\/icons\/(search|check|chevron-left|chevron-right|bell|plus)\./;
 
 /** Glyphs that several screens draw, but for those of the first one. */
 const ofGlyphs =
@@ -20,7 +20,7 @@ const ofForms =
 
 /** Small things that many screens need and the first one does not: each by itself costs its name in the list of all files. */
 const ofScreens =
-  /src\/(app\/Asking|frame\/(save-failed-text|storage|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file|save-file|ExportRow)|domain\/(listings\/(item\.view|opened|opened\.view)|profile\/me\.view|picks\/(pick\.fold|item-trade\.view|pick\.view|currents|pick-list\.view)|profile\/queries|picks\/pick-counts\.view|chat\/(messages|rooms|span-rows|(room-list|room|room-picks)\.view)|search\/query)|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/offer|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
+  /src\/(app\/Asking|frame\/(save-failed-text|storage|discard-toast|keep-photos|target|NotFound|use-send|route-id|here|use-away|outcome|use-text-draft)|workers\/snapshot-cache|features\/home\/NotFoundScreen|features\/shared\/(backoff-text|carried-words|search-address|use-recovered|use-like|use-can|stored-draft|photo-file|save-file|ExportRow)|domain\/(listings\/(item\.view|opened|opened\.view)|profile\/me\.view|picks\/(pick\.fold|item-trade\.view|pick\.view|currents|pick-list\.view)|profile\/queries|picks\/pick-counts\.view|chat\/(messages|rooms|(room-list|room|room-picks)\.view)|search\/query)|workers\/(jpeg-of|shrink-in-worker)|features\/(shared\/offer|item\/item-reads|chat\/room\/log-window|pick\/pick-reads|chat\/chat-reads)|lib\/(zone|picture-size|picture-type))\./;
 
 /** Small pieces that other screens draw; each costs two names by itself, of its script and of its style. */
 const ofPieces =
@@ -36,11 +36,11 @@ const ofListings =
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =
-  /src\/domain\/(chat\/(lanes|(open|leave)-room\.mutation|send-message\.mutation)|(reports\/send-report|profile\/edit-profile|notifications\/set-push-token|inquiries\/send-inquiry)\.mutation)\./;
+  /src\/domain\/(chat\/(leave-room|send-message)\.mutation|(reports\/send-report|profile\/edit-profile|notifications\/set-push-token|inquiries\/send-inquiry)\.mutation)\./;
 
 /** What is known of PICKs, and what it is checked with: Home asks for those that are near. */
 const ofTrades =
-  /contract\/(?!(ids|limits|photo-widths|first-document|capabilities|values)\.)[\w-]+\.|src\/(domain\/(picks\/((propose|edit|cancel|confirm)-pick\.mutation|pick\.fold|side|terms|queries|pick-list\.view|write-review\.mutation)|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/(outbox|upload-photo\.mutation)|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
+  /contract\/(?!(ids|limits|photo-widths|first-document|capabilities|values)\.)[\w-]+\.|src\/(domain\/(picks\/((propose|edit|cancel|confirm)-pick\.mutation|pick\.fold|terms|queries|pick-list\.view|write-review\.mutation)|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/outbox|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
 
 /** The seller's screens: a seller who opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;

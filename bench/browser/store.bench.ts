@@ -7,9 +7,8 @@ import { observe } from '#src/db/observe.ts';
 import { deleteAccount } from '#src/db/stored-accounts.ts';
 import homeFeed from '#src/domain/items/home.feed.ts';
 import { listView } from '#src/domain/listings/list.view.ts';
-import type { Answer, Call } from '#src/sync/http.ts';
+import { type Answer, type Call, parseLeniently } from '#src/sync/http.ts';
 import { takeLease } from '#src/sync/lease.ts';
-import { parseLeniently } from '#src/sync/lenient-parsing.ts';
 import { pages } from './data.ts';
 import { deleteRaw, done, openRaw, request } from './raw.ts';
 

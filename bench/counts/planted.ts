@@ -99,7 +99,7 @@ export const planted: readonly Planted[] = [
     after: ['tap: the tab of rooms', 'tap: a room', 'tap: back to the rooms', 'tap: the tab of the home'],
     edits: [
       [
-        'src/sync/engine-parts.ts',
+        'src/sync/engine.ts',
         "  if (what === 'more') return (await target.more?.(context)) ?? false;\n",
         "  if (what === 'more') {\n    await target.more?.(context);\n    return (await target.more?.(context)) ?? false;\n  }\n",
       ],

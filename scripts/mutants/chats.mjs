@@ -2,7 +2,7 @@ const land = 'src/domain/chat/engine/land.ts';
 const echo = 'src/domain/chat/echo.fold.ts';
 const connection = 'src/sync/socket/connection.ts';
 const history = 'src/domain/chat/engine/history.ts';
-const proof = 'src/domain/chat/engine/page-proof.ts';
+const proof = 'src/domain/chat/engine/read-page.ts';
 const readPage = 'src/domain/chat/engine/read-page.ts';
 const send = 'src/domain/chat/send-message.executor.ts';
 const list = 'src/domain/chat/room-list.pull.ts';
@@ -26,21 +26,21 @@ export const chats = [
   },
   {
     name: 'a lane lets go of what the server fails on',
-    file: 'src/sync/outbox/send-plan.ts',
+    file: 'src/sync/outbox/pump.ts',
     from: "if (row.state === 'failed' || lanes.has(row.lane)) continue;",
     to: "if (row.state === 'failed' || row.failingSince !== undefined && row.attempts > 2 || lanes.has(row.lane)) continue;",
     seeds: 2000,
   },
   {
     name: 'two stretches are one though something lies between',
-    file: 'src/domain/chat/engine/spans.ts',
+    file: 'src/domain/chat/messages.ts',
     from: 'newer.lo <= older.hi || (newer.below !== null && newer.below <= older.hi);',
     to: 'newer.hi >= older.lo;',
     seeds: 500,
   },
   {
     name: 'spans that touch are not joined',
-    file: 'src/domain/chat/engine/spans.ts',
+    file: 'src/domain/chat/messages.ts',
     from: '(newer.below !== null && newer.below <= older.hi);',
     to: '(newer.below !== null && newer.below < older.lo);',
     seeds: 500,
@@ -138,7 +138,7 @@ export const chats = [
   },
   {
     name: 'a tab that was killed looks on for ever',
-    file: 'src/domain/chat/engine/visible-rooms.ts',
+    file: 'src/domain/chat/engine/room-subscriptions.ts',
     from: 'const forgottenMs = 25_000;',
     to: 'const forgottenMs = 2_500_000;',
     seeds: 1000,
@@ -194,7 +194,7 @@ export const chats = [
   },
   {
     name: 'a room for which the connection ends is asked for on each',
-    file: 'src/domain/chat/engine/strikes.ts',
+    file: 'src/domain/chat/engine/room-subscriptions.ts',
     from: 'return times >= mostStruck;',
     to: 'return false;',
     seeds: 4000,

@@ -36,7 +36,7 @@ export const mutations = [
   },
   {
     name: 'answers share a proof that began before the last of them',
-    file: 'src/sync/session/certain.ts',
+    file: 'src/sync/session/session.ts',
     from: 'const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return proof(sure(0));\n    });',
     to: 'const early = proof(sure(0));\n    const proving = begun.then(() => {\n      disarm();\n      next = null;\n      return early;\n    });\n    early.catch(() => {});',
     seeds: 500,
@@ -55,7 +55,7 @@ export const mutations = [
     to: "if (was.state === 'sending') return row({ ...was, state: 'queued', unsure: false });",
     and: [
       [
-        'src/sync/outbox/take-over.ts',
+        'src/sync/outbox/backoffs.ts',
         'backoffs.leave(row, Math.max(pauseMs ?? 0, attempts.horizonOf(row)));',
         '',
       ],

@@ -103,7 +103,7 @@ export const reads = [
   },
   {
     name: 'the timer of a retry is lost',
-    file: 'src/sync/pull/pull-entry.ts',
+    file: 'src/sync/pull/run-pull.ts',
     from: 'retryMs: before.isShown ? wait : null',
     to: 'retryMs: null',
     seeds: 400,

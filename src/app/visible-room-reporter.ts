@@ -2,7 +2,7 @@ import type { ChatRoomId } from '#contract/ids.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import type { Order } from '#src/sync/bus.ts';
 
-/** How often the report is repeated: the engine forgets tabs that stop reporting (src/domain/chat/engine/visible-rooms.ts). */
+/** How often the report is repeated: the engine forgets tabs that stop reporting (src/domain/chat/engine/room-subscriptions.ts). */
 const againMs = 10_000;
 
 /** Reports this tab's visible room, and none as soon as the tab is hidden (contract §4.6). */

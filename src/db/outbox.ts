@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
+import { defineMutation } from './mutation.ts';
 import type { AccountTables, OutboxEntry } from './rows.ts';
 import type { Reader, Writer } from './store.ts';
-import { photoUpload } from './upload-photo.mutation.ts';
 
 type Tables = Pick<AccountTables, 'outbox'>;
 
@@ -201,3 +201,26 @@ export const put = (tx: Writer<Tables>, row: OutboxEntry): Promise<void> => tx.p
 
 export const remove = (tx: Writer<Tables>, seqs: readonly number[]): Promise<void> =>
   tx.removeMany('outbox', seqs);
+
+const Args = v.object({ photoId: v.string(), use: v.picklist(['profile', 'item']) });
+export type PhotoArgs = v.InferOutput<typeof Args>;
+
+/** Uploads a photo; mutations that use the photo depend on this one (faults §2.1, M1–M5). */
+export const photoUpload = defineMutation({
+  kind: 'photo.upload',
+  version: 1,
+  args: Args,
+  lane: ({ photoId }) => photoLane(photoId),
+  lifeMs: null,
+  merge: null,
+  reads: ['photos'],
+  isTrue: async (tx, { photoId }) => (await tx.get('photos', photoId))?.fileKey != null,
+  // its photo is owned by the mutation or draft that uses it
+  without: (args, photos) => (photos.has(args.photoId) ? null : args),
+});
+
+const lanePrefix = 'photo:';
+export const photoLane = (photoId: string): string => `${lanePrefix}${photoId}`;
+export const isPhotoLane = (lane: string): boolean => lane.startsWith(lanePrefix);
+/** The id of the photo that an upload lane is for. */
+export const photoOfLane = (lane: string): string => lane.slice(lanePrefix.length);

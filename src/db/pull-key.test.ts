@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
-import { named, numbered, pullKey } from './pull-key.ts';
+import { named, numbered, pullKey } from './pulls.ts';
 
 const item = pullKey('item', numbered(ItemId));
 const hole = pullKey('hole', numbered(ChatRoomId), named(ChatId));

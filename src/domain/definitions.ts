@@ -1,9 +1,8 @@
 import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
-import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { photoUpload } from '#src/db/outbox.ts';
 import { withoutDelivered } from '#src/domain/chat/deduplicate.fold.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
-import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
-import { chatSend } from '#src/domain/chat/send-message.mutation.ts';
+import { chatSend, roomOpen } from '#src/domain/chat/send-message.mutation.ts';
 import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { itemCreate } from '#src/domain/listings/create-listing.mutation.ts';

@@ -1,8 +1,8 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { isPhotoLane, photoOfLane } from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { isPhotoLane, photoOfLane } from '#src/db/upload-photo.mutation.ts';
 import { type AnyDescription, type EntryWords, type Known, subjectBy } from './description.ts';
 import { descriptionOf } from './descriptions.ts';
 import { isForeign } from './listings/photos.view.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppointmentId, ChatId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { PushDeviceId } from '#contract/push.ts';
 import { type Subject, subjects } from '#contract/values.ts';
-import { named, numbered, pullKey } from '#src/db/pull-key.ts';
+import { named, numbered, pullKey } from '#src/db/pulls.ts';
 
 // Keys of what the engine pulls, but for searches (search/query.ts): screens, rows and the engine name it by them.
 // How each is pulled is in the *.pull.ts or *.feed.ts that has its key.

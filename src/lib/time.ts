@@ -57,3 +57,80 @@ export const ageOf = (then: number, now: number): Age => {
   if (months < 12) return { unit: 'month', count: months };
   return { unit: 'year', count: Math.max(1, Math.floor(days / 365)) };
 };
+
+/** Dates of HTTP headers (RFC 9110 §5.6.7, §10.2.3) as milliseconds; the only place that parses them. */
+
+/** Milliseconds since 1970, or null for a missing or unreadable header. */
+export const httpDate = (header: string | null): number | null => {
+  if (header === null || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
+    return null;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : at;
+};
+
+/** How long a server asks to wait, ms: seconds or a date; null for nothing or nonsense. */
+export const retryAfter = (header: string | null, now: number): number | null => {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1000;
+  const at = httpDate(header.trim());
+  return at === null ? null : Math.max(0, at - now);
+};
+
+/** One timer, which a new setting replaces. */
+export interface Timer {
+  set(ms: number, run: () => void): void;
+  clear(): void;
+  /** False once it has run. */
+  isSet(): boolean;
+}
+
+export const makeTimer = (clock: Pick<Clock, 'setTimer'>): Timer => {
+  let disarm: (() => void) | null = null;
+  const clear = (): void => {
+    disarm?.();
+    disarm = null;
+  };
+  return {
+    set: (ms, run) => {
+      clear();
+      disarm = clock.setTimer(ms, () => {
+        disarm = null;
+        run();
+      });
+    },
+    clear,
+    isSet: () => disarm !== null,
+  };
+};
+
+/** The server's clock as far as this engine knows it, ms since 1970 [A4]. */
+export interface ServerTime {
+  /** The wall clock and the last known offset of the server: wrong after a clock jump until the next answer. */
+  now(): number;
+  /**
+   * The server time of the last answer plus the monotonic time since [O33]. That clock stops while the device sleeps,
+   * so this is a lower bound.
+   */
+  atLeast(): number;
+  /** Records that the server is `offset` ms ahead of the device; false where that was known. */
+  learn(offset: number): boolean;
+}
+
+/** Servers send whole seconds: smaller differences are noise. */
+const noiseMs = 2_000;
+
+/** `known`: the offset that an earlier engine recorded, ms. */
+export const makeServerTime = (clock: Pick<Clock, 'wall' | 'mono'>, known: number): ServerTime => {
+  let offset = known;
+  let told = { wall: clock.wall(), mono: clock.mono() };
+  return {
+    now: () => clock.wall() + offset,
+    atLeast: () => told.wall + offset + clock.mono() - told.mono,
+    learn: (seen) => {
+      told = { wall: clock.wall(), mono: clock.mono() };
+      if (Math.abs(seen - offset) < noiseMs) return false;
+      offset = seen;
+      return true;
+    },
+  };
+};

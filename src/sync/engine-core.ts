@@ -5,16 +5,68 @@ import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { countCalls, limitCalls } from './calls.ts';
+import { makeServerTime, type ServerTime } from '../lib/time.ts';
 import { CallFailed } from './failure.ts';
-import { makeCall } from './http.ts';
+import { type Call, makeCall } from './http.ts';
 import { Fenced, isBug, type LeaseHandle } from './lease.ts';
 import { Held, type Link, makeLink } from './link.ts';
 import { watchNetwork } from './network.ts';
 import type { EngineDeps, EngineState } from './ports.ts';
-import { makeServerTime, type ServerTime } from './server-time.ts';
-import { type AccountCalls, makeAccountCalls } from './session/account-calls.ts';
-import { makeSession, orThrow, type Session, type Verdict } from './session/session.ts';
+import {
+  type AccountCalls,
+  makeAccountCalls,
+  makeSession,
+  orThrow,
+  type Session,
+  type Verdict,
+} from './session/session.ts';
+
+/** Limits the requests under way to `most`. The rest wait in order, except those that must leave now or not at all. */
+const limitCalls = (most: number, call: Call): Call => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (endpoint, input, options) => {
+    if (options?.beforeSend !== undefined) return call(endpoint, input, options);
+    // a free place is handed to the next waiting call: were it released first, another call could take it in between
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await call(endpoint, input, options);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+};
+
+/**
+ * Counts the answers that came from the server itself, good or bad, and reports each; every call ends with `signal`.
+ */
+const countCalls = (
+  call: Call,
+  signal: AbortSignal,
+  onAnswer: () => void,
+): { readonly call: Call; readonly answers: () => number } => {
+  let answers = 0;
+  const count = () => {
+    answers += 1;
+    onAnswer();
+  };
+  return {
+    call: async (endpoint, input, options) => {
+      try {
+        const answer = await call(endpoint, input, { ...options, signal });
+        count();
+        return answer;
+      } catch (error) {
+        if (error instanceof CallFailed && error.failure.kind === 'refused') count();
+        throw error;
+      }
+    },
+    answers: () => answers,
+  };
+};
 
 interface AccountProofDeps {
   readonly account: Account;
@@ -73,7 +125,7 @@ const makeAccountProof = ({
 };
 
 /** Whether an engine runs, and how it ended. */
-export interface Life {
+interface Life {
   state(): EngineState;
   isRunning(): boolean;
   /** Aborts when it ends. */

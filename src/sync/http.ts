@@ -2,16 +2,121 @@ import * as v from 'valibot';
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import { Envelope, ErrorEnvelope } from '#contract/errors.ts';
 import type { IdempotencyKey, UserId } from '#contract/ids.ts';
-import { httpDate, retryAfter } from '#src/lib/http-date.ts';
-import type { Clock } from '#src/lib/time.ts';
+import { type Clock, httpDate, retryAfter } from '#src/lib/time.ts';
 import { CallFailed, tooLarge } from './failure.ts';
-import { parseLeniently } from './lenient-parsing.ts';
-import { encode } from './request.ts';
+
+/** A call as it goes over the wire. */
+interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly contentType: string | null;
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/**
+ * Path, query and body of one call (contract §1.9): arrays as repeated keys; `undefined`, `null` and empty arrays are
+ * left out. A cursor goes back as it came, escaped only for the address [P2]. The endpoint declares which field goes
+ * where.
+ */
+export const encode = <E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest => {
+  const given = input as Readonly<Record<string, unknown>>; // read by the endpoint's own field names only
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_whole, name: string) =>
+    encodeURIComponent(text(given[name])),
+  );
+  const query: string[] = [];
+  for (const name of Object.keys(endpoint.query?.entries ?? {})) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value])
+      query.push(`${name}=${encodeURIComponent(text(one))}`);
+  }
+  const address = query.length === 0 ? path : `${path}?${query.join('&')}`;
+  if (endpoint.body === null)
+    return { method: endpoint.method, path: address, body: null, contentType: null };
+  const names = Object.keys(endpoint.body.entries);
+  if (endpoint.bodyType === 'text') {
+    return {
+      method: endpoint.method,
+      path: address,
+      body: text(given[names[0] ?? '']),
+      contentType: 'text/plain',
+    };
+  }
+  const body = Object.fromEntries(
+    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+  );
+  return {
+    method: endpoint.method,
+    path: address,
+    body: JSON.stringify(body),
+    contentType: 'application/json',
+  };
+};
+
+/** A parsed answer and how many rows of its lists could not be used. */
+type LenientResult<T> =
+  | { readonly ok: true; readonly value: T; readonly dropped: number }
+  | { readonly ok: false };
+
+const without = (data: unknown, path: readonly (string | number)[]): unknown => {
+  const [head, ...rest] = path;
+  if (head === undefined) return data;
+  if (Array.isArray(data))
+    return rest.length === 0
+      ? data.filter((_row, at) => at !== head)
+      : data.map((row, at) => (at === head ? without(row, rest) : row));
+  if (typeof data === 'object' && data !== null) {
+    const part: unknown = Reflect.get(data, head);
+    return { ...data, [head]: without(part, rest) };
+  }
+  return data;
+};
+
+/** The path to the innermost list row in which an issue lies; undefined when it lies in no list. */
+const rowPath = (issue: v.BaseIssue<unknown>): (string | number)[] | undefined => {
+  const path: (string | number)[] = [];
+  let end = 0;
+  for (const step of issue.path ?? []) {
+    if (typeof step.key !== 'string' && typeof step.key !== 'number') break;
+    path.push(step.key);
+    if (step.type === 'array') end = path.length;
+  }
+  return end === 0 ? undefined : path.slice(0, end);
+};
+
+/** Rows that are dropped from one answer at most; beyond that the whole answer is unusable. */
+const mostDropped = 200;
+
+/**
+ * Parses an answer by the contract. A list row that does not fit is left out and counted, and the rest of the page is
+ * used [P5] (B-C1); anything else that does not fit makes the answer unusable.
+ */
+export const parseLeniently = <S extends v.GenericSchema>(
+  schema: S,
+  data: unknown,
+): LenientResult<v.InferOutput<S>> => {
+  let current = data;
+  for (let dropped = 0; dropped <= mostDropped; ) {
+    const parsed = v.safeParse(schema, current);
+    if (parsed.success) return { ok: true, value: parsed.output, dropped };
+    const rows = parsed.issues.map(rowPath);
+    if (rows.includes(undefined)) return { ok: false };
+    const distinct = new Map(rows.map((path) => [JSON.stringify(path), path ?? []]));
+    // from the back, so that the indexes in front stay valid
+    const ordered = [...distinct.values()].sort((a, b) => Number(b.at(-1)) - Number(a.at(-1)));
+    for (const path of ordered) current = without(current, path);
+    dropped += ordered.length;
+  }
+  return { ok: false };
+};
 
 /** The part of `fetch` that is used; injected, so that nothing here can reach the network by itself. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-export interface HttpDeps {
+interface HttpDeps {
   readonly fetch: Fetch;
   readonly clock: Clock;
   /** Prefix of every address; '' = the origin that serves the app. */

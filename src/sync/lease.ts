@@ -1,7 +1,9 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as lease from '#src/db/lease.ts';
+import { beatMs } from '#src/db/lease.ts';
 import type { AccountTable, AccountTables, Stamp } from '#src/db/rows.ts';
 import { type Durability, type Reader, StoreError, type Writer } from '#src/db/store.ts';
+import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from './failure.ts';
 
 /** Thrown inside a transaction when a later epoch has been granted; the transaction is rolled back [E1]. */
@@ -66,5 +68,41 @@ export const takeLease = async (store: AccountStore, holder: string): Promise<Le
         return run(tx);
       }),
     beat: () => store.write(['lease'], 'relaxed', (tx) => lease.beat(tx, epoch)),
+  };
+};
+
+/** A database that takes longer to answer counts as lost: nothing would ever settle (I21, I26). */
+const hungMs = 10_000;
+
+interface DatabaseHeartbeatDeps {
+  readonly clock: Clock;
+  /** Writes into every database it needs that the engine is alive; false when the lease has moved on. */
+  readonly beat: () => Promise<boolean>;
+  readonly onFenced: () => void;
+  readonly onHung: () => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** Writes every two seconds that the engine is alive, and notices when it cannot [E3]. */
+export const makeDatabaseHeartbeat = ({ clock, beat, onFenced, onHung, onFatal }: DatabaseHeartbeatDeps) => {
+  let disarm = () => {};
+  let stopped = false;
+
+  const next = (): void => {
+    disarm = clock.setTimer(beatMs, () => {
+      disarm = clock.setTimer(hungMs, onHung);
+      beat().then((alive) => {
+        disarm();
+        if (!alive) onFenced();
+        else if (!stopped) next();
+      }, onFatal);
+    });
+  };
+  return {
+    start: next,
+    stop: (): void => {
+      stopped = true;
+      disarm();
+    },
   };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { parseLeniently } from './lenient-parsing.ts';
+import { parseLeniently } from './http.ts';
 
 const Row = v.object({ id: v.number(), tags: v.array(v.string()) });
 const Page = v.object({ rows: v.array(Row), hasNext: v.boolean() });

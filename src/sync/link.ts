@@ -1,5 +1,5 @@
 import type { Trouble } from '#src/db/rows.ts';
-import type { Clock } from '#src/lib/time.ts';
+import { type Clock, makeTimer } from '#src/lib/time.ts';
 import {
   blocks,
   firstLink,
@@ -10,7 +10,6 @@ import {
 } from './connection/link-machine.ts';
 import { makeMachine } from './connection/machine.ts';
 import { CallFailed } from './failure.ts';
-import { makeTimer } from './timer.ts';
 
 /** A call that takes longer is reported on screen as a slow connection [L3]. */
 const slowMs = 3_000;

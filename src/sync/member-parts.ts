@@ -7,7 +7,7 @@ import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Call, Fetch } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
-import { type ApiDeps, makeApi } from './outbox/api.ts';
+import { type ApiDeps, makeApi } from './outbox/attempt-parts.ts';
 import type { Executor } from './outbox/executor.ts';
 import { makeOutbox, type OutboxDeps } from './outbox/outbox.ts';
 import { reconcile } from './outbox/reconcile.ts';

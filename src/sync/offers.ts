@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { OfferedReplies } from '#contract/first-document.ts';
 import type { Clock } from '#src/lib/time.ts';
-import { type Call, readAnswer } from './http.ts';
-import { encode } from './request.ts';
+import { type Call, encode, readAnswer } from './http.ts';
 
 /** What is older was not made for this page: the browser has shown a stored one again. */
 const longestMs = 30_000;

@@ -6,7 +6,7 @@ import type { Fetch } from './http.ts';
 import type { LeaseHandle } from './lease.ts';
 import type { MemberParts } from './member-parts.ts';
 import type { Offering } from './offers.ts';
-import type { Convert } from './outbox/api.ts';
+import type { Convert } from './outbox/attempt-parts.ts';
 import type { PutBytes } from './outbox/upload.ts';
 import type { Target } from './pull/target.ts';
 import type { Exclusive } from './session/exclusive.ts';

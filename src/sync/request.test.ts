@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { IdempotencyKey, ItemId } from '#contract/ids.ts';
-import { encode } from './request.ts';
+import { encode } from './http.ts';
 
 test('[P2] a cursor goes back byte for byte, escaped only for the address', () => {
   const { path } = encode(endpoints.searchItems, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeServerTime } from './server-time.ts';
+import { makeServerTime } from '../lib/time.ts';
 
 const yearMs = 365 * 86_400_000;
 

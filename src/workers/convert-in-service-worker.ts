@@ -1,5 +1,5 @@
 import type { PhotoRow } from '#src/db/rows.ts';
-import type { Convert } from '#src/sync/outbox/api.ts';
+import type { Convert } from '#src/sync/outbox/attempt-parts.ts';
 import { jpegOf } from './jpeg-of.ts';
 import { type Decoders, shrink } from './shrink.ts';
 

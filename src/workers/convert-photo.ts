@@ -1,4 +1,4 @@
-import type { Convert } from '#src/sync/outbox/api.ts';
+import type { Convert } from '#src/sync/outbox/attempt-parts.ts';
 import { jpegOf } from './jpeg-of.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 

@@ -12,7 +12,7 @@ import { startEngine } from '#src/sync/engine.ts';
 import type { Failure } from '#src/sync/failure.ts';
 import { makeCall } from '#src/sync/http.ts';
 import { makeOffering } from '#src/sync/offers.ts';
-import type { Convert } from '#src/sync/outbox/api.ts';
+import type { Convert } from '#src/sync/outbox/attempt-parts.ts';
 import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { targetsOf } from '#src/sync/pull/pull.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';

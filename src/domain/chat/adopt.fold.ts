@@ -3,8 +3,7 @@ import { inLanes } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { newRoomLane, newRoomLanes, roomLane } from './lanes.ts';
-import { chatSend, messageOf } from './send-message.mutation.ts';
+import { chatSend, messageOf, newRoomLane, newRoomLanes, roomLane } from './send-message.mutation.ts';
 
 /** A room that exists now, and the listing that it is about. */
 export interface NewRoom {

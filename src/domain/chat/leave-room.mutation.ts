@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ChatRoomId } from '#contract/ids.ts';
 import { defineMutation, isPending } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { roomLane } from './lanes.ts';
+import { roomLane } from './send-message.mutation.ts';
 
 const Args = v.object({ chatRoomId: ChatRoomId });
 

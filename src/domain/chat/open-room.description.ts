@@ -2,7 +2,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 import { ownerOf } from './nicknames.ts';
-import { roomOpen } from './open-room.mutation.ts';
+import { roomOpen } from './send-message.mutation.ts';
 
 /** A room to be opened is shown only when no message is left that would show it. */
 export default defineDescription({

@@ -3,7 +3,7 @@ import { picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { adopt } from './adopt.fold.ts';
 import * as entered from './entered.ts';
-import { roomOpen } from './open-room.mutation.ts';
+import { roomOpen } from './send-message.mutation.ts';
 
 /**
  * Finds or creates a room for its first message [V11]: repeating the call gives the same room (contract §11.1).

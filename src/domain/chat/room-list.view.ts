@@ -4,11 +4,10 @@ import { inLanes } from '#src/db/mutation.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import { roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';
-import { roomLanes } from './lanes.ts';
 import { leavingRooms } from './leave-room.mutation.ts';
 import * as rooms from './rooms.ts';
 import type { RoomRow } from './rows.ts';
-import { type BubbleState, bubbleState, messageOf } from './send-message.mutation.ts';
+import { type BubbleState, bubbleState, messageOf, roomLanes } from './send-message.mutation.ts';
 
 /** The last line of a row: the server's, or the user's own pending one. */
 interface ShownLast {

@@ -8,12 +8,10 @@ import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { holePull, inProgressPull, roomPull, socketPull } from '#src/domain/pull-keys.ts';
-import { newRoomLane, roomLane } from './lanes.ts';
 import * as messages from './messages.ts';
 import * as rooms from './rooms.ts';
 import type { MessageRow, RoomRow, SpanRow } from './rows.ts';
-import { type BubbleState, bubbleState, messageOf } from './send-message.mutation.ts';
-import * as spans from './span-rows.ts';
+import { type BubbleState, bubbleState, messageOf, newRoomLane, roomLane } from './send-message.mutation.ts';
 
 /** A room's header: the opponent, the listing, and the state of its fetch. */
 export interface RoomView extends pulls.Fetching {
@@ -182,7 +180,7 @@ export const logView = (store: AccountStore, room: ChatRoomId, { upTo, size }: L
   store.read(['messages', 'spans', 'pulls', 'outbox', 'rooms'], async (tx) => {
     const [found, known, pending, newer, row] = await Promise.all([
       messages.newest(tx, room, size + 1, upTo ?? undefined),
-      spans.ofRoom(tx, room),
+      messages.spansIn(tx, room),
       upTo === null ? pendingIn(tx, roomLane(room)) : [],
       upTo === null ? [] : messages.since(tx, room, upTo, logStep + 2),
       rooms.byId(tx, room),

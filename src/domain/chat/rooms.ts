@@ -8,7 +8,6 @@ import type { Reader, Writer } from '#src/db/store.ts';
 import { isLater } from '#src/lib/kst.ts';
 import * as messages from './messages.ts';
 import type { MessageRow, RoomGone, RoomItem, RoomPresence, RoomRow } from './rows.ts';
-import * as spans from './span-rows.ts';
 
 type Tables = Pick<AccountTables, 'rooms'>;
 type When = { readonly stamp: Stamp; readonly at: Moment };
@@ -227,7 +226,7 @@ export const putGone = async (
   const readUpTo = row.readUpTo ?? '';
   await tx.put('rooms', { ...row, ...nothing, readUpTo, gone, goneStamp: stamp });
   await messages.forget(tx, id);
-  await spans.forget(tx, id);
+  await messages.forgetSpans(tx, id);
   return true;
 };
 

@@ -3,8 +3,30 @@ import { ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { argsOf, defineMutation, type Mutation, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { EntryState, OutboxEntry } from '#src/db/rows.ts';
-import { newRoomLane, roomLane } from './lanes.ts';
-import { roomOpen } from './open-room.mutation.ts';
+
+/** All lanes of rooms begin with it, and those of rooms that do not exist yet with the second. */
+export const roomLanes = 'room:';
+export const newRoomLanes = 'room:item:';
+/** The lane of messages of a room. */
+export const roomLane = (id: ChatRoomId): string => `${roomLanes}${id}`;
+/** The lane of messages for a room that does not exist yet. */
+export const newRoomLane = (id: ItemId): string => `${newRoomLanes}${id}`;
+
+/** After this a message is not sent without asking its sender: by then it may be out of place (engine §3). */
+const lifeMs = 24 * 60 * 60_000;
+
+const OpenArgs = v.object({ itemId: ItemId });
+
+/** Opens a room about a listing, for the messages that follow in its lane. */
+export const roomOpen = defineMutation({
+  kind: 'room.open',
+  version: 1,
+  args: OpenArgs,
+  lane: ({ itemId }) => newRoomLane(itemId),
+  lifeMs, // of the message for which it is opened
+  merge: (_waiting, next) => next,
+  // never known to be so already: the stored room may be older than its leaving
+});
 
 const Args = v.object({
   /** null: the room does not exist yet; its first message creates it. */
@@ -14,10 +36,7 @@ const Args = v.object({
   /** As typed, code unit for code unit: the server's echo is compared with it (engine §5, Unicode). */
   content: v.string(),
 });
-export type ChatSendArgs = v.InferOutput<typeof Args>;
-
-/** After this a message is not sent without asking its sender: by then it may be out of place (engine §3). */
-const lifeMs = 24 * 60 * 60_000;
+type ChatSendArgs = v.InferOutput<typeof Args>;
 
 /** Sends a message in a room. Each one counts for itself, in the order in which the user typed them. */
 export const chatSend = defineMutation({

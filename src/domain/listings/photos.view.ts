@@ -1,8 +1,8 @@
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane } from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry, PhotoRow, UploadProgressRow } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { photoLane } from '#src/db/upload-photo.mutation.ts';
 
 /** A photo of this device and the state of its upload. */
 export interface LocalPhoto {

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import * as items from '#src/domain/items/queries.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { notificationsFeed, stalePicksPull } from '#src/domain/pull-keys.ts';
-import { defineFeed } from '#src/sync/pull/feed.ts';
+import { defineFeed } from '#src/sync/pull/pull.ts';
 import * as notifications from './queries.ts';
 
 /** The user's notifications on the server, newest first; the PICKs that they name are read afterwards (T9). */

@@ -13,7 +13,7 @@ import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
 import * as picks from './queries.ts';
 import type { PickRow } from './rows.ts';
-import { type Side, sideOf } from './side.ts';
+import { type Side, sideOf } from './terms.ts';
 
 export interface WaitingProposal {
   readonly proposal: ShownProposal;

@@ -9,9 +9,9 @@ import { aheadPull, pickPull, picksFeed, picksFeeds, stalePicksPull } from '#src
 import { CallFailed } from '#src/sync/failure.ts';
 import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
-import { Unproven } from '#src/sync/session/certain.ts';
+import { Unproven } from '#src/sync/session/session.ts';
 import * as picks from './queries.ts';
-import { type Side, sideOf } from './side.ts';
+import { type Side, sideOf } from './terms.ts';
 
 /** Codes by which the server says that this account has no such PICK (contract §2.6). */
 const isGone = (error: unknown): boolean =>

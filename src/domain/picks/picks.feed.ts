@@ -1,7 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { limits } from '#contract/limits.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
-import { defineFeed } from '#src/sync/pull/feed.ts';
+import { defineFeed } from '#src/sync/pull/pull.ts';
 import * as picks from './queries.ts';
 
 /** Agreed PICKs, received and sent; never considered fresh (contract §2.6). */

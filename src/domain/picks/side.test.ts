@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
-import { otherPartyOf, sideOf } from './side.ts';
+import { otherPartyOf, sideOf } from './terms.ts';
 
 const [asker, owner, other] = [7, 12, 30] as UserId[];
 

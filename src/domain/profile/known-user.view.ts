@@ -4,7 +4,7 @@ import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import * as rooms from '#src/domain/chat/rooms.ts';
-import { otherPartyOf } from '#src/domain/picks/side.ts';
+import { otherPartyOf } from '#src/domain/picks/terms.ts';
 import { foldUser } from './edit-profile.mutation.ts';
 import * as me from './queries.ts';
 

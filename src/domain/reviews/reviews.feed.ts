@@ -1,7 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { limits } from '#contract/limits.ts';
 import { reviewsFeed } from '#src/domain/pull-keys.ts';
-import { defineFeed } from '#src/sync/pull/feed.ts';
+import { defineFeed } from '#src/sync/pull/pull.ts';
 import { usualFreshMs } from '#src/sync/pull/target.ts';
 import * as reviews from './queries.ts';
 

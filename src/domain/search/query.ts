@@ -18,7 +18,7 @@ import {
   tradeMethods,
   transactionTypes,
 } from '#contract/values.ts';
-import { pullKey } from '#src/db/pull-key.ts';
+import { pullKey } from '#src/db/pulls.ts';
 import { beginning } from '#src/lib/graphemes.ts';
 import { parseKst } from '#src/lib/kst.ts';
 

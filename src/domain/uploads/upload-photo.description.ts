@@ -1,5 +1,5 @@
 import { entryTexts } from '#src/copy/entries.ts';
-import { photoUpload } from '#src/db/upload-photo.mutation.ts';
+import { photoUpload } from '#src/db/outbox.ts';
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pickTexts } from '#src/copy/pick.ts';
-import { sideOf } from '#src/domain/picks/side.ts';
+import { sideOf } from '#src/domain/picks/terms.ts';
 import { kindOf, markOf, stampOf, stubAt, totalOf } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';

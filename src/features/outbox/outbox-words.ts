@@ -1,9 +1,8 @@
 import { entryTexts } from '#src/copy/entries.ts';
 import { outboxTexts } from '#src/copy/outbox.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
-import { isStopped, isUnderWay } from '#src/db/outbox.ts';
+import { isStopped, isUnderWay, photoUpload } from '#src/db/outbox.ts';
 import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import type { AnyDescription, EntryWords, Glyph } from '#src/domain/description.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { described, type PendingEntry } from '#src/domain/outbox.description.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackupError } from '#src/db/backup/backup-store.ts';
-import { makeBackupRemovals } from './backup-removals.ts';
+import { makeBackupRemovals } from './stores.ts';
 
 const setUp = () => {
   const asked: { readonly ids: readonly string[]; readonly end: (error?: Error) => void }[] = [];

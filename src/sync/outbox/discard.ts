@@ -5,9 +5,8 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { drop } from './drop.ts';
 import { dropSettled, isReplaceable, type Tx, tables } from './enqueue.ts';
-import { entryOf } from './entries.ts';
 import { transition } from './machine.ts';
-import { type OutboxStores, tryBackup } from './stores.ts';
+import { entryOf, type OutboxStores, tryBackup } from './stores.ts';
 
 /** Removes the other entries that go with a discarded one. Returns their names in the backup store. */
 const dropOthers = async (tx: Tx, definitionOf: DefinitionOf, row: OutboxEntry): Promise<string[]> => {

@@ -2,9 +2,9 @@ import type { IdempotencyKey } from '#contract/ids.ts';
 import type { BackupEntry } from '#src/db/backup/backup-store.ts';
 import { mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane, photoUpload } from '#src/db/outbox.ts';
 import type { AccountTables, DraftRow, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { deleteOrRecopy } from './delete-or-recopy.ts';
 import { dropPhotos } from './drop.ts';
 import {
@@ -17,8 +17,14 @@ import {
   type Tx,
   tables,
 } from './enqueue.ts';
-import { draftBackupId, draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
-import { type OutboxStores, tryBackup } from './stores.ts';
+import {
+  draftBackupId,
+  draftEntryOf,
+  entryOf,
+  type OutboxStores,
+  photoEntryOf,
+  tryBackup,
+} from './stores.ts';
 
 /** A draft without photos is one row: a keystroke must not wait for more than these. */
 const fewTables = ['drafts', 'outbox', 'counters'] as const;

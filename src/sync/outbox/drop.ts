@@ -1,8 +1,8 @@
 import { type DefinitionOf, type Mutation, parsedBy } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane } from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { photoLane } from '#src/db/upload-photo.mutation.ts';
 
 type Tx = Writer<Pick<AccountTables, 'outbox' | 'photos' | 'drafts'>>;
 

@@ -4,13 +4,11 @@ import { type BackupEntry, BackupError } from '#src/db/backup/backup-store.ts';
 import { isMarked } from '#src/db/marks.ts';
 import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane, photoUpload } from '#src/db/outbox.ts';
 import type { AccountTable, AccountTables, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { type Reader, StoreError, type Writer } from '#src/db/store.ts';
-import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { drop, dropDraftOf } from './drop.ts';
-import { draftBackupId, entryOf, photoEntryOf } from './entries.ts';
-import { newEntry } from './new-entry.ts';
-import { type OutboxStores, tryBackup } from './stores.ts';
+import { draftBackupId, entryOf, newEntry, type OutboxStores, photoEntryOf, tryBackup } from './stores.ts';
 
 /** Tables of mutations themselves. */
 export const tables = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
-import { Unproven } from '../session/certain.ts';
+import { Unproven } from '../session/session.ts';
 import { EffectMissing, Unconfirmed } from './executor.ts';
 import { afterClaim, afterRefusal, beforeClaim } from './failure-effect.ts';
 

@@ -1,14 +1,13 @@
 import type { EntryReason, OutboxEntry } from '#src/db/rows.ts';
 import { CallFailed, type Failure, Late } from '../failure.ts';
-import { Unproven } from '../session/certain.ts';
-import type { Failing } from './backoffs.ts';
+import { Unproven } from '../session/session.ts';
+import { type Failing, longestPauseMs } from './backoffs.ts';
 import type { Learn, RefusalEffect, Settlement } from './executor.ts';
 import { EffectMissing, Unconfirmed } from './executor.ts';
 import type { EntryEvent } from './machine.ts';
 
 /** After a second 401 in a row the entry is not tried again for this long (F-A3). */
 export const sessionPauseMs = 60_000;
-export const longestPauseMs = 600_000;
 
 export type Refused = Extract<Failure, { kind: 'refused' }>;
 

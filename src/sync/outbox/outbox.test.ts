@@ -6,7 +6,7 @@ import { item, liked, setUp } from '#tests/harness/outbox-setup.ts';
 import { makeGate, makeStage } from '#tests/sim/stage.ts';
 import { CallFailed, Late } from '../failure.ts';
 import type { CallOptions } from '../http.ts';
-import { makeCertain } from '../session/certain.ts';
+import { makeCertain } from '../session/session.ts';
 import { whileProven } from './attempt-parts.ts';
 import type { ExecutorApi } from './executor.ts';
 import { makeTransitions } from './transitions.ts';

@@ -3,12 +3,13 @@ import type { BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { isUnderWay } from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
+import { makeTimer } from '../../lib/time.ts';
 import { isBug, type LeaseHandle } from '../lease.ts';
-import { makeTimer } from '../timer.ts';
 import type { AttemptsDeps } from './attempt-parts.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
-import { type BackoffDeps, type Backoffs, makeBackoffs } from './backoffs.ts';
+import { type BackoffDeps, type Backoffs, makeBackoffs, makeTakeOver } from './backoffs.ts';
 import {
+  type Due,
   type KnownEntries,
   makeKnownEntries,
   makePump,
@@ -16,8 +17,6 @@ import {
   type Pump,
   type RunningLanes,
 } from './pump.ts';
-import type { Due } from './send-plan.ts';
-import { makeTakeOver } from './take-over.ts';
 import { makeTransitions, type Transitions } from './transitions.ts';
 
 /*

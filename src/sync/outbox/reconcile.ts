@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { BackupEntry, BackupStore } from '#src/db/backup/backup-store.ts';
 import * as outbox from '#src/db/outbox.ts';
-import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { StoredEntry } from './restore.ts';
 import { sameText } from './restored-entries.ts';
+import { draftEntryOf, entryOf, photoEntryOf } from './stores.ts';
 
 /**
  * Makes the backup store hold exactly what the database holds: an entry that only one of them has, because the app died

@@ -1,6 +1,5 @@
 import type { PhotoRow } from '#src/db/rows.ts';
-import { photoEntryOf } from './entries.ts';
-import { type OutboxStores, tryBackup } from './stores.ts';
+import { type OutboxStores, photoEntryOf, tryBackup } from './stores.ts';
 
 /**
  * Replaces a stored file by the shrunk photo, in the database and in the backup store. Does nothing where the photo was

@@ -10,9 +10,9 @@ import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { edit, item, photo, restoreIfWiped, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import { enqueue } from './enqueue.ts';
-import { draftEntryOf, entryOf, photoEntryOf } from './entries.ts';
 import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
+import { draftEntryOf, entryOf, photoEntryOf } from './stores.ts';
 
 const me = 1 as UserId; // any positive number is one
 

@@ -6,8 +6,8 @@ import { note } from '#src/db/journal.ts';
 import { isMarked } from '#src/db/marks.ts';
 import type { MutationRegistry } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane, photoOfLane, photoUpload } from '#src/db/outbox.ts';
 import type { DraftRow, Moment, OutboxEntry, PhotoRow, Restored } from '#src/db/rows.ts';
-import { photoLane, photoOfLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 
 import {
   isUnshown,

@@ -3,7 +3,7 @@ import type { FileKey } from '#contract/ids.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
 import { photo, restoreIfWiped, storesOfOneAccount } from '#tests/harness/outbox-stores.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { entryOf, photoEntryOf } from './entries.ts';
+import { entryOf, photoEntryOf } from './stores.ts';
 
 test('[O41] a merged entry is verified, and waits for the uploads of every mutation that it replaces', async () => {
   const it = await storesOfOneAccount();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
-import { orderedLanes, planSends } from './send-plan.ts';
+import { orderedLanes, planSends } from './pump.ts';
 
 const row = (seq: number, lane: string, change: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({ seq, id: aKey(seq), lane, ...change });

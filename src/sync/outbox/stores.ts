@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
-import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
+import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { count } from '#src/db/journal.ts';
 import type { DefinitionOf } from '#src/db/mutation.ts';
-import type { Moment } from '#src/db/rows.ts';
+import type { DraftRow, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';
 
 /**
@@ -56,4 +56,79 @@ export const tryBackup = async (
     }
     return false;
   }
+};
+
+type Given = Pick<OutboxEntry, 'seq' | 'kind' | 'v' | 'lane' | 'args' | 'createdAt'> & {
+  readonly id: IdempotencyKey;
+};
+
+/** An outbox entry of which nothing has been attempted; its id is its idempotency key. */
+export const newEntry = (given: Given, rest: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  key: given.id,
+  state: 'queued',
+  unsure: false,
+  via: null,
+  attempts: 0,
+  strikes: 0,
+  epoch: 0,
+  attemptStartedAt: null,
+  nextAt: null,
+  watermark: null,
+  precondition: null,
+  expiresAt: null,
+  reason: null,
+  dependsOn: [],
+  ...given,
+  ...rest,
+});
+
+/** Copies of stored rows, for the backup store. */
+export const entryOf = (row: OutboxEntry): BackupEntry => ({ id: row.id, kind: 'intent', value: row });
+export const photoEntryOf = ({ bytes, ...about }: PhotoRow): BackupEntry => ({
+  id: about.id,
+  kind: 'photo',
+  value: about,
+  bytes: new Blob([bytes], { type: about.type }),
+});
+
+export const draftBackupId = (key: string): string => `draft:${key}`;
+
+export const draftEntryOf = (row: DraftRow): BackupEntry => ({
+  id: draftBackupId(row.key),
+  kind: 'draft',
+  value: row,
+});
+
+interface BackupRemovalsDeps {
+  readonly backup: Pick<BackupStore, 'remove'>;
+  /** Follows work on the backup store, and reports it where it fails. */
+  readonly chore: (work: Promise<void>) => void;
+}
+
+/**
+ * Removes copies of settled entries from the backup store, one removal at a time: each is a flush to the disk, and what is
+ * settled while one is under way goes together with the next. A death in between, or a removal that fails, leaves copies
+ * that the next start removes (restore.ts).
+ */
+export const makeBackupRemovals = ({ backup, chore }: BackupRemovalsDeps) => {
+  const waiting = new Set<string>();
+  let isBusy = false;
+
+  const next = (): void => {
+    if (isBusy || waiting.size === 0) return;
+    isBusy = true;
+    const ids = [...waiting];
+    waiting.clear();
+    chore(
+      backup.remove(ids).finally(() => {
+        isBusy = false;
+        next();
+      }),
+    );
+  };
+
+  return (ids: readonly string[]): void => {
+    for (const id of ids) waiting.add(id);
+    next();
+  };
 };

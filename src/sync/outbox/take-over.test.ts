@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { aKey, anEntry } from '#tests/harness/outbox-entries.ts';
-import { makeTakeOver, takeOverOf } from './take-over.ts';
+import { makeTakeOver, takeOverOf } from './backoffs.ts';
 
 const now = 1_000_000;
 const nothing = { event: null, pauseMs: null, waitsForHorizon: false, isPaused: false };

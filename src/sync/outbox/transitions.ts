@@ -3,16 +3,14 @@ import { IdempotencyKey } from '#contract/ids.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { note } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane, photoUpload } from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
-import { photoLane, photoUpload } from '#src/db/upload-photo.mutation.ts';
 import type { LeaseHandle } from '../lease.ts';
-import { makeBackupRemovals } from './backup-removals.ts';
 import { dropPhotos } from './drop.ts';
-import { entryOf, photoEntryOf } from './entries.ts';
 import type { Executor, Holds, Learn, Settlement } from './executor.ts';
 import { type EntryEvent, transition } from './machine.ts';
-import { newEntry } from './new-entry.ts';
+import { entryOf, makeBackupRemovals, newEntry, photoEntryOf } from './stores.ts';
 
 export interface TransitionsDeps {
   readonly leaseHandle: LeaseHandle;

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileKey } from '#contract/ids.ts';
+import { photoUpload } from '#src/db/outbox.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { defineExecutor, type ExecutorApi, type Settlement } from './executor.ts';
 
 const tables = ['photos', 'uploadProgress'] as const;

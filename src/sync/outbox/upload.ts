@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ErrorEnvelope } from '#contract/errors.ts';
 import type { PhotoRow } from '#src/db/rows.ts';
-import { retryAfter } from '#src/lib/http-date.ts';
-import type { Clock } from '#src/lib/time.ts';
+import { type Clock, retryAfter } from '#src/lib/time.ts';
 import { CallFailed, tooLarge } from '../failure.ts';
 import { type Fetch, isEnvelope } from '../http.ts';
 import { uploadRefused } from './upload-photo.executor.ts';

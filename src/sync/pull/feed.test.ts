@@ -5,7 +5,7 @@ import type { Cursor } from '#src/db/rows.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import type { Call } from '../http.ts';
 import { takeLease } from '../lease.ts';
-import { type Feed, type FetchedPage, feedTarget } from './feed.ts';
+import { type Feed, type FetchedPage, feedTarget } from './pull.ts';
 
 import type { PullContext } from './target.ts';
 

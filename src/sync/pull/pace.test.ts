@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeStage } from '#tests/sim/stage.ts';
-import { makePace } from './pace.ts';
+import { makePace } from './runner.ts';
 
 const setUp = () => {
   const { clock, advance } = makeStage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../failure.ts';
-import { afterFailure, mayBeOlder, stateFor, wantedWith } from './pull-entry.ts';
+import { afterFailure, mayBeOlder, stateFor, wantedWith } from './run-pull.ts';
 
 const busy = (retryAfterMs: number | null): Failure => ({ kind: 'busy', status: 503, retryAfterMs });
 const unanswered: Failure = { kind: 'unanswered' };

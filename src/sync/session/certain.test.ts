@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { CallFailed } from '../failure.ts';
-import { makeCertain } from './certain.ts';
+import { makeCertain } from './session.ts';
 
 /** A server whose answers the test gives, and a log of what happened in what order. */
 const setUp = () => {

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
-import type { Clock } from '#src/lib/time.ts';
+import { type Clock, makeTimer, type Timer } from '#src/lib/time.ts';
 import { makeMachine } from '../connection/machine.ts';
 import {
   firstSocket,
@@ -11,7 +11,6 @@ import {
   type SocketTimer,
 } from '../connection/socket-machine.ts';
 import { CallFailed } from '../failure.ts';
-import { makeTimer, type Timer } from '../timer.ts';
 import type { OpenSocket, Socket } from './socket-port.ts';
 
 export interface ConnectionDeps {

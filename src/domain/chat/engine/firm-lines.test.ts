@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import { marginMs } from '../echo.fold.ts';
-import { makeFirmLines } from './firm-lines.ts';
+import { makeFirmLines } from './read-page.ts';
 
 const room = 1 as ChatRoomId;
 const id = (n: number) => String(n).padStart(24, '0') as ChatId;

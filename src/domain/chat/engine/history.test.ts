@@ -11,8 +11,7 @@ import { aLine } from '#tests/harness/lines.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { roomLane } from '../lanes.ts';
-import { chatSend, say } from '../send-message.mutation.ts';
+import { chatSend, roomLane, say } from '../send-message.mutation.ts';
 import { makeHistory } from './history.ts';
 
 /** A room that received more within a second than one read fetches, as after a long absence. */

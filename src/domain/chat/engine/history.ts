@@ -3,19 +3,25 @@ import type { ChatId, ChatRoomId } from '#contract/ids.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import type { Call } from '#src/sync/http.ts';
 import * as messages from '../messages.ts';
-import * as spanRows from '../span-rows.ts';
-import { type FirmLines, makeFirmLines } from './firm-lines.ts';
 import type { Landed } from './land.ts';
-import { backFrom, cursorOf, type Goal, mostPages, readsOn, type Since, stretchAfter } from './page-proof.ts';
 import {
   applyLines,
+  backFrom,
+  cursorOf,
   type Fetched,
+  type FirmLines,
+  type Goal,
   type HistoryDeps,
   landHead,
+  makeFirmLines,
+  mostPages,
   readAt,
+  readsOn,
   requestPage,
+  type Since,
   settleByStored,
   spansOf,
+  stretchAfter,
   underKnown,
 } from './read-page.ts';
 
@@ -130,7 +136,7 @@ const follow = async (parts: Parts, call: Call, room: ChatRoomId): Promise<boole
 const reachBack = async (parts: Parts, call: Call, room: ChatRoomId, since: Since): Promise<boolean> => {
   for (let pages = 0; pages < mostPages; pages += 1) {
     const [span, oldest] = await parts.leaseHandle.read(['spans', 'messages'], async (tx) => {
-      const [newest] = await spanRows.ofRoom(tx, room);
+      const [newest] = await messages.spansIn(tx, room);
       if (newest === undefined) return [];
       return [newest, (await messages.stored(tx, room, [newest.lo])).get(newest.lo)];
     });

@@ -7,8 +7,8 @@ import { aLine } from '#tests/harness/lines.ts';
 import { aPick } from '#tests/harness/picks.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
+import type { Span } from '../messages.ts';
 import { land, landTables } from './land.ts';
-import type { Span } from './spans.ts';
 
 const me = 1 as UserId; // a member
 const room = 1 as ChatRoomId; // the room

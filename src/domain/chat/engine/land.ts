@@ -7,12 +7,11 @@ import type { Writer } from '#src/db/store.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { fulfilments, marginMs } from '../echo.fold.ts';
-import { roomLane } from '../lanes.ts';
 import * as messages from '../messages.ts';
+import { cover, holds, type Span, upTo } from '../messages.ts';
 import * as rooms from '../rooms.ts';
 import type { MessageRow } from '../rows.ts';
-import * as spanRows from '../span-rows.ts';
-import { cover, holds, type Span, upTo } from './spans.ts';
+import { roomLane } from '../send-message.mutation.ts';
 
 /** The tables that applying lines writes. */
 export const landTables = [
@@ -87,16 +86,16 @@ const proven = async (
   lines: readonly MessageRow[],
   firmTo: ChatId | null,
 ): Promise<Pick<Landed, 'anchor' | 'known'>> => {
-  const before = await spanRows.ofRoom(tx, room);
+  const before = await messages.spansIn(tx, room);
   const [top] = before;
   if (readsOn === null || top === undefined || readsOn.isOrdered) {
-    await spanRows.replace(tx, room, before, cover(before, proves));
+    await messages.replaceSpans(tx, room, before, cover(before, proves));
     const anchor = readsOn === null ? null : (top?.hi ?? null);
     return { anchor, known: anchor };
   }
   if (top.hi > proves.hi) {
     const hi = firmest(lines);
-    if (hi !== undefined) await spanRows.replace(tx, room, before, cover(before, { ...proves, hi }));
+    if (hi !== undefined) await messages.replaceSpans(tx, room, before, cover(before, { ...proves, hi }));
     return { anchor: hi ?? null, known: top.hi };
   }
   const known = await messages.newest(tx, room, mostYoung);
@@ -105,7 +104,7 @@ const proven = async (
   // where nothing is firm, even what a page says about the line below it cannot be trusted
   const rest =
     firm === undefined ? before.slice(known.length < mostYoung ? before.length : 1) : upTo(before, firm);
-  await spanRows.replace(tx, room, before, cover(rest, proves));
+  await messages.replaceSpans(tx, room, before, cover(rest, proves));
   return { anchor: firm ?? top.lo, known: top.hi };
 };
 
@@ -219,14 +218,14 @@ export const land = async (tx: Tx, landing: Landing): Promise<Landed> => {
   const settled = [...found.values()];
   await removeSettled(tx, settled, { at, epoch });
   const { proves } = landing;
-  const before = proves === null ? [] : await spanRows.ofRoom(tx, room);
+  const before = proves === null ? [] : await messages.spansIn(tx, room);
   const reach =
     proves === null
       ? { anchor: null, known: null }
       : await proven(tx, { ...landing, proves }, lines.toReversed(), row?.firmTo ?? null);
   if (row !== undefined) {
     const taken = settled.length > 0 ? { takenStamp: stamp } : {};
-    const after = proves === null ? null : await spanRows.ofRoom(tx, room);
+    const after = proves === null ? null : await messages.spansIn(tx, room);
     const seams = after === null ? {} : seamsAfter(row.seams ?? [], before, after);
     const firm = firmOf(row.firmTo ?? null, landing.readsOn?.settled ?? null);
     const next = await rooms.recounted(tx, { ...row, ...taken, ...firm, ...seams, gone: null }, me, {

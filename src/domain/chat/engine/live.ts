@@ -1,18 +1,139 @@
 import type { ChatSend } from '#contract/chat.ts';
-import type { ChatRoomId } from '#contract/ids.ts';
+import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
-import { roomPull } from '#src/domain/pull-keys.ts';
+import * as pulls from '#src/db/pulls.ts';
+import type { Stamp } from '#src/db/rows.ts';
+import { roomPull, roomsPull, socketPull } from '#src/domain/pull-keys.ts';
+import { toWire } from '#src/lib/kst.ts';
+import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '#src/sync/failure.ts';
+import type { LeaseHandle } from '#src/sync/lease.ts';
 import { makeConnection } from '#src/sync/socket/connection.ts';
 import type { OpenSocket, Socket } from '#src/sync/socket/socket-port.ts';
-import { type Checks, makeChecks } from './checks.ts';
-import { makeListWatch } from './list-watch.ts';
+import * as rooms from '../rooms.ts';
 import type { Live, LiveDeps, OpenLive } from './live-port.ts';
-import { markOpen } from './mark-open.ts';
-import { markRead } from './mark-read.ts';
 import { makeReceive } from './receive.ts';
-import { makeRoomSubscriptions } from './room-subscriptions.ts';
-import { makeVisibleRooms } from './visible-rooms.ts';
+import { makeRoomSubscriptions, makeVisibleRooms } from './room-subscriptions.ts';
+
+interface ListWatch {
+  /** The list of rooms is older than what was received. */
+  want(): void;
+  /**
+   * Fetches the list again where it is still out of date: no other trigger would after a pull that failed permanently,
+   * or where nothing reports it.
+   */
+  look(): Promise<void>;
+}
+
+/** Keeps the list of rooms as new as what is received [V23], also while no screen shows it. */
+const makeListWatch = (
+  leaseHandle: LeaseHandle,
+  chase: (key: string) => void,
+  isReliable: () => boolean,
+): ListWatch => {
+  let behind: Stamp = 0;
+  return {
+    want: () => {
+      behind = leaseHandle.stamp();
+      chase(roomsPull);
+    },
+    look: async () => {
+      const read = await leaseHandle.read(['pulls'], (tx) => pulls.byKey(tx, roomsPull));
+      if (!isReliable() || (read?.stamp ?? 0) < behind) chase(roomsPull);
+    },
+  };
+};
+
+/** Reads rooms from the server, one read of a room at a time; a read that is requested meanwhile follows. */
+interface Checks {
+  /** Reads the room after this many ms, or earlier where a read is due earlier. */
+  soon(room: ChatRoomId, ms: number): void;
+  stop(): void;
+  idle(): Promise<void>;
+}
+
+/** A failed read is repeated after this, doubled with each failure in a row, ms. */
+const failedMs = 5_000;
+const longestMs = 20_000;
+
+interface Entry {
+  /** Consecutive failures. */
+  failures: number;
+  running: Promise<void> | null;
+  /** Monotonic; null: nothing is due. */
+  dueAt: number | null;
+  disarm: () => void;
+}
+
+/** `run` returns whether to try again, and throws only what ends the engine. */
+const makeChecks = (
+  clock: Clock,
+  run: (room: ChatRoomId) => Promise<'done' | 'again'>,
+  onFatal: (error: unknown) => void,
+): Checks => {
+  const entries = new Map<ChatRoomId, Entry>();
+  let stopped = false;
+
+  const check = async (room: ChatRoomId, entry: Entry): Promise<void> => {
+    const outcome = await run(room);
+    if (outcome === 'done') {
+      entry.failures = 0;
+      return;
+    }
+    const wait = Math.min(longestMs, failedMs * 2 ** entry.failures);
+    entry.failures += 1;
+    entry.dueAt = Math.min(entry.dueAt ?? Number.POSITIVE_INFINITY, clock.mono() + wait);
+  };
+
+  const arm = (room: ChatRoomId, entry: Entry): void => {
+    entry.disarm();
+    if (stopped || entry.dueAt === null || entry.running !== null) return;
+    entry.disarm = clock.setTimer(Math.max(0, entry.dueAt - clock.mono()), () => {
+      entry.dueAt = null;
+      entry.running = check(room, entry)
+        .catch(onFatal)
+        .finally(() => {
+          entry.running = null;
+          if (entry.dueAt === null) entries.delete(room);
+          else arm(room, entry);
+        });
+    });
+  };
+
+  return {
+    soon: (room, ms) => {
+      const entry = entries.get(room) ?? { failures: 0, running: null, dueAt: null, disarm: () => {} };
+      entries.set(room, entry);
+      const dueAt = clock.mono() + ms;
+      if (entry.dueAt !== null && entry.dueAt <= dueAt) return;
+      entry.dueAt = dueAt;
+      arm(room, entry);
+    },
+    stop: () => {
+      stopped = true;
+      for (const entry of entries.values()) entry.disarm();
+    },
+    idle: async () => {
+      await Promise.all([...entries.values()].map(({ running }) => running));
+    },
+  };
+};
+
+/** Stores whether the connection is open. While it is not, no event reports who is in a room. */
+const markOpen = (leaseHandle: LeaseHandle, serverNow: number, isOpen: boolean): Promise<void> =>
+  leaseHandle.write(['pulls', 'rooms'], 'relaxed', async (tx) => {
+    if (isOpen) return pulls.markLoading(tx, socketPull, leaseHandle.epoch);
+    await pulls.markIdle(tx, socketPull);
+    await rooms.forgetPresence(tx, toWire(serverNow) as never);
+  });
+
+/** Marks what is stored of a room as seen: a tab shows it (I19). */
+const markRead = (leaseHandle: LeaseHandle, me: UserId, room: ChatRoomId): Promise<void> =>
+  leaseHandle.write(['rooms', 'messages'], 'relaxed', async (tx) => {
+    const row = await rooms.byId(tx, room);
+    if (row === undefined) return;
+    await tx.put('rooms', await rooms.recounted(tx, row, me, { newest: null, head: null, isLooking: true }));
+  });
 
 /*
  * What becomes of an event (the states of the connection itself: sync/connection/socket-machine.ts):

@@ -3,7 +3,7 @@ import type { ChatPage } from '#contract/chat.ts';
 import type { ChatId } from '#contract/ids.ts';
 import { parseKst } from '#src/lib/kst.ts';
 import { marginMs } from '../echo.fold.ts';
-import { backFrom, cursorOf, readsOn, stretch, stretchAfter } from './page-proof.ts';
+import { backFrom, cursorOf, readsOn, stretch, stretchAfter } from './read-page.ts';
 
 const id = (n: number) => `000000000000000000000${String(n).padStart(3, '0')}` as ChatId; // 24 hex digits
 const page = (ids: readonly number[], below: number | null = null) =>

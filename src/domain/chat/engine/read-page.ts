@@ -1,20 +1,109 @@
+import * as v from 'valibot';
 import type { ChatPage } from '#contract/chat.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
+import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { count } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
-import type { OutboxEntry, Stamp } from '#src/db/rows.ts';
+import type { Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
+import { parseKst } from '#src/lib/kst.ts';
 import { CallFailed, Late } from '#src/sync/failure.ts';
 import type { Call } from '#src/sync/http.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 import { fulfilledByStored } from '../deduplicate.fold.ts';
-import { roomLane } from '../lanes.ts';
-import * as spanRows from '../span-rows.ts';
-import type { FirmLines } from './firm-lines.ts';
+import { marginMs } from '../echo.fold.ts';
+import { replaceSpans, type Span, spansIn } from '../messages.ts';
+import { roomLane } from '../send-message.mutation.ts';
 import { type Landed, type Landing, land, landTables, removeSettled } from './land.ts';
-import { cursorOf, stretch } from './page-proof.ts';
-import type { Span } from './spans.ts';
+
+/** Up to which line of each room nothing is inserted any more: only so far a read takes earlier ones for whole [V14]. */
+export interface FirmLines {
+  /** The newest line of an earlier read, if this request left `marginMs` after it; null: none is firm. */
+  upTo(room: ChatRoomId, askedAt: number): ChatId | null;
+  /** A read whose firm line was `firm` ended at this line: it is the next one to become firm, for good [V31]. */
+  read(room: ChatRoomId, newest: ChatId, firm: ChatId | null, now: number): void;
+}
+
+/** All times are monotonic. */
+export const makeFirmLines = (): FirmLines => {
+  /** A line that was the newest when it was first seen, and when that was. */
+  const newest = new Map<ChatRoomId, { readonly id: ChatId; readonly at: number }>();
+  return {
+    upTo: (room, askedAt) => {
+      const seen = newest.get(room);
+      return seen !== undefined && askedAt - seen.at >= marginMs ? seen.id : null;
+    },
+    read: (room, id, firm, now) => {
+      if (firm !== null || !newest.has(room)) newest.set(room, { id, at: now });
+    },
+  };
+};
+
+// What a page of history proves, and how far reading goes on.
+
+/** Pages that one catch-up reads before it leaves a hole, which is filled when the user scrolls there. */
+export const mostPages = 6;
+/** Pages of history that was read before and may have gained a line since. */
+const mostAgain = 100;
+
+/** Where the next page begins; null: there is none. */
+export const cursorOf = ({ hasNext, cursorId }: Pick<ChatPage, 'hasNext' | 'cursorId'>): ChatId | null => {
+  const id = v.safeParse(ChatId, !hasNext || cursorId === null ? null : String(cursorId));
+  return id.success ? id.output : null;
+};
+
+const endsOf = ({ messages }: Pick<ChatPage, 'messages'>): Pick<Span, 'lo' | 'hi'> | null => {
+  const ids = messages.map(({ chatId }) => chatId).sort();
+  const [lo, hi] = [ids[0], ids.at(-1)];
+  return lo === undefined || hi === undefined ? null : { lo, hi };
+};
+
+/**
+ * The stretch that a page proves [V1] which was requested from `from`; `from` null: the newest. null: the page proves
+ * nothing.
+ */
+export const stretch = (page: ChatPage, from: ChatId | null): Span | null => {
+  const below = cursorOf(page);
+  const ends = endsOf(page);
+  if (ends === null) return null;
+  const { lo, hi } = ends;
+  // a server may begin after the requested line (contract §3.1 has it begin at that line): nothing lies between
+  return { lo, hi: from !== null && from > hi ? from : hi, below };
+};
+
+/** What a whole page proves that was requested after the newest line of `span`. */
+export const stretchAfter = (page: ChatPage, span: Span): Span => {
+  const ends = endsOf(page);
+  return ends === null ? span : { ...ends, below: span.hi };
+};
+
+/** How far down a catch-up reads. */
+export type Goal = Pick<Landed, 'anchor' | 'known'>;
+
+/** Whether a catch-up that has read so many pages reads the next one too. */
+export const readsOn = (below: ChatId | null, pages: number, { anchor, known }: Goal): below is ChatId =>
+  below !== null &&
+  anchor !== null &&
+  below > anchor &&
+  pages < (known !== null && below <= known ? mostAgain : mostPages);
+
+/** A line after which nothing may be missing; `after` null: there was no line, and the moment counts. */
+export interface Since {
+  readonly after: ChatId | null;
+  readonly at: Moment;
+}
+
+/** Where reading back goes on; null: nothing is missing any more. `oldest`: the oldest line of the newest span. */
+export const backFrom = (
+  span: Span | undefined,
+  oldest: { readonly createdAt: string } | undefined,
+  { after, at }: Since,
+): ChatId | null => {
+  if (span === undefined || span.below === null) return null;
+  if (after !== null && span.lo <= after) return null;
+  const isBefore = oldest !== undefined && (parseKst(oldest.createdAt) ?? at) <= at - marginMs;
+  return isBefore ? null : span.below;
+};
 
 // Requests one page of a room and applies it. Each function throws CallFailed, Fenced, StoreError.
 
@@ -156,14 +245,14 @@ export const readAt = async (
 
 const endAt = ({ leaseHandle }: HistoryDeps, room: ChatRoomId, below: ChatId): Promise<void> =>
   leaseHandle.write(['spans'], 'relaxed', async (tx) => {
-    const before = await spanRows.ofRoom(tx, room);
+    const before = await spansIn(tx, room);
     const after = before.map((span) => (span.below === below ? { ...span, below: null } : span));
-    await spanRows.replace(tx, room, before, after);
+    await replaceSpans(tx, room, before, after);
   });
 
 /** The spans of a room, the newest first. */
 export const spansOf = ({ leaseHandle }: HistoryDeps, room: ChatRoomId): Promise<Span[]> =>
-  leaseHandle.read(['spans'], (tx) => spanRows.ofRoom(tx, room));
+  leaseHandle.read(['spans'], (tx) => spansIn(tx, room));
 
 /** Where reading continues below `below`: under the span that holds it, for in that nothing is missing. */
 export const underKnown = async (

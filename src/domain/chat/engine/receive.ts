@@ -6,9 +6,8 @@ import { count } from '#src/db/journal.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { roomLane } from '../lanes.ts';
 import * as rooms from '../rooms.ts';
-import { messageOf } from '../send-message.mutation.ts';
+import { messageOf, roomLane } from '../send-message.mutation.ts';
 import type { History } from './history.ts';
 
 export interface ReceiveDeps {

@@ -1,11 +1,9 @@
 import { inLanes } from '#src/db/mutation.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { roomLanes } from '../lanes.ts';
 import * as messages from '../messages.ts';
 import * as rooms from '../rooms.ts';
 import type { RoomRow } from '../rows.ts';
-import { messageOf } from '../send-message.mutation.ts';
-import * as spanRows from '../span-rows.ts';
+import { messageOf, roomLanes } from '../send-message.mutation.ts';
 
 /** Lines kept on the device over all rooms; about 400 bytes each. */
 const mostLines = 60_000;
@@ -69,11 +67,11 @@ const shorten = (
       'messages',
       oldest.map(({ chatId }) => [id, chatId]),
     );
-    const before = await spanRows.ofRoom(tx, id);
+    const before = await messages.spansIn(tx, id);
     const after = before.flatMap((span) => {
       if (span.hi <= last) return []; // nothing of it is left
       return [span.lo <= last ? { lo: first.chatId, hi: span.hi, below: last } : span];
     });
-    await spanRows.replace(tx, id, before, after);
+    await messages.replaceSpans(tx, id, before, after);
     return oldest.length;
   });

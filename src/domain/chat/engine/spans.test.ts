@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatId } from '#contract/ids.ts';
-import { cover, holds, type Span } from './spans.ts';
+import { cover, holds, type Span } from '../messages.ts';
 
 const id = (n: number): ChatId => n.toString(16).padStart(4, '0') as ChatId; // compares as its number
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { makeStrikes } from './strikes.ts';
+import { makeStrikes } from './room-subscriptions.ts';
 
 const [room, other] = [1 as ChatRoomId, 2 as ChatRoomId]; // any positive number is a room's id
 

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { defineFeed, type FeedPull, type KeyedFeed } from '#src/sync/pull/feed.ts';
+import { defineFeed, type FeedPull, type KeyedFeed } from '#src/sync/pull/pull.ts';
 import * as items from '../queries.ts';
 
 /** A list of listings. */

@@ -56,7 +56,7 @@ const detailOf = async (api: ExecutorApi, itemId: ItemId): Promise<ItemDetail | 
 
 /**
  * How much later an entry may be dated than the listing that its first attempt made, ms: the server's time is known to
- * 2 s (server-time.ts), and an older server cuts its dates to seconds.
+ * 2 s (src/lib/time.ts), and an older server cuts its dates to seconds.
  */
 export const clockSlackMs = 3_000;
 

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { LogEntry } from '#src/domain/chat/room.view.ts';
 import type { RoomPick } from '#src/domain/chat/room-picks.view.ts';
-import type { Side } from '#src/domain/picks/side.ts';
+import type { Side } from '#src/domain/picks/terms.ts';
 import { daysBetween, parseKst } from '#src/lib/kst.ts';
 import { arrived, standardPhrases } from './text.ts';
 

@@ -7,7 +7,7 @@ import {
   phrasesView,
   withList,
 } from '#src/domain/chat/phrases.ts';
-import { type Side, sideOf } from '#src/domain/picks/side.ts';
+import { type Side, sideOf } from '#src/domain/picks/terms.ts';
 import { roleOf } from '#src/features/shared/offer.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useSaidNow } from '#src/frame/now.tsx';

@@ -3,9 +3,8 @@ import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.t
 import { isBlank } from '#contract/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { mutation } from '#src/db/mutation.ts';
-import { roomOpen } from '#src/domain/chat/open-room.mutation.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
-import { say } from '#src/domain/chat/send-message.mutation.ts';
+import { roomOpen, say } from '#src/domain/chat/send-message.mutation.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';

@@ -5,7 +5,7 @@ import type { RoomPick } from '#src/domain/chat/room-picks.view.ts';
 import type { RoomItem, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
-import { sideOf } from '#src/domain/picks/side.ts';
+import { sideOf } from '#src/domain/picks/terms.ts';
 import { markOf as tradeMarkOf } from '#src/features/shared/card.ts';
 import { markOf, nextPickWords } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,7 +1,7 @@
 import { userTexts } from '#src/copy/user.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { otherPartyOf } from '#src/domain/picks/side.ts';
+import { otherPartyOf } from '#src/domain/picks/terms.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { useUi } from '#src/ui/Ui.tsx';

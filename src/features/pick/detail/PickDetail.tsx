@@ -6,7 +6,7 @@ import type { ItemRow } from '#src/domain/items/rows.ts';
 import { tradeStateOf } from '#src/domain/items/trade-state.ts';
 import type { Decision, ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { type Side, sideOf } from '#src/domain/picks/side.ts';
+import { type Side, sideOf } from '#src/domain/picks/terms.ts';
 import { markOf as itemMarkOf, pictogramOf, pricesOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';

@@ -1,8 +1,7 @@
 import { labels } from '#src/copy/labels.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
-import type { Side } from '#src/domain/picks/side.ts';
-import type { Terms } from '#src/domain/picks/terms.ts';
+import type { Side, Terms } from '#src/domain/picks/terms.ts';
 import { isReturnNext, nextMoment } from '#src/features/shared/pick-words.ts';
 import { format, parseKst } from '#src/lib/kst.ts';
 import { pickScreenTexts } from '../text.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { navTexts } from '#src/copy/shell.ts';
 import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { WaitingProposal } from '#src/domain/picks/pick-list.view.ts';
-import { type Side, sideOf } from '#src/domain/picks/side.ts';
+import { type Side, sideOf } from '#src/domain/picks/terms.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, stubOf, waitingStamp } from '#src/features/shared/pick-words.ts';

@@ -4,8 +4,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import type { Moment } from '#src/db/rows.ts';
 import type { ShownPick, Waiting } from '#src/domain/picks/pick.fold.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import type { Side } from '#src/domain/picks/side.ts';
-import type { Terms } from '#src/domain/picks/terms.ts';
+import type { Side, Terms } from '#src/domain/picks/terms.ts';
 import {
   dealWord,
   returnWords,

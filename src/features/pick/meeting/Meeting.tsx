@@ -4,7 +4,7 @@ import { outboxTexts } from '#src/copy/outbox.ts';
 import { pickTexts } from '#src/copy/pick.ts';
 import type { ShownPick } from '#src/domain/picks/pick.fold.ts';
 import type { PickView } from '#src/domain/picks/pick.view.ts';
-import { sideOf } from '#src/domain/picks/side.ts';
+import { sideOf } from '#src/domain/picks/terms.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { kindOf, markOf, nextMoment, stampOf, totalOf } from '#src/features/shared/pick-words.ts';
 import { useApp } from '#src/frame/app-context.ts';

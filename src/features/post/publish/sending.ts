@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
+import { photoLane } from '#src/db/outbox.ts';
 import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
-import { photoLane } from '#src/db/upload-photo.mutation.ts';
 import { createLane, pendingListingOf } from '#src/domain/listings/create-listing.mutation.ts';
 import { listingDraft } from '#src/domain/listings/draft.fold.ts';
 import { editDraftId } from '#src/domain/listings/draft-key.ts';

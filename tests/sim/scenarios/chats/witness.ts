@@ -13,7 +13,7 @@ import { SentMessages } from './sent-messages.ts';
 import { ChatServerOracle } from './server-oracle.ts';
 import { takeStep } from './steps.ts';
 
-/** An engine forgets a window that has not said for this long what it shows (src/domain/chat/engine/visible-rooms.ts). */
+/** An engine forgets a window that has not said for this long what it shows (src/domain/chat/engine/room-subscriptions.ts). */
 const forgottenMs = 25_000;
 /** Time for a word on its way, ms. */
 const slackMs = 8_000;

@@ -1,10 +1,10 @@
 import type { IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
+import { photoUpload } from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
-import { photoUpload } from '#src/db/upload-photo.mutation.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
