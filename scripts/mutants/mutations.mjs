@@ -114,7 +114,7 @@ export const mutations = [
   {
     name: 'two engines send side by side',
     file: 'src/sync/lease.ts',
-    from: 'if (!(await lease.holds(tx, epoch))) throw new Fenced();',
+    from: 'if (!(await holdsLease(tx, epoch))) throw new Fenced();',
     to: '',
     seeds: 1000,
   },

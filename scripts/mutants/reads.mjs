@@ -3,7 +3,7 @@ export const reads = [
   {
     name: 'the epoch is not checked before a write',
     file: 'src/sync/lease.ts',
-    from: 'if (!(await lease.holds(tx, epoch))) throw new Fenced();',
+    from: 'if (!(await holdsLease(tx, epoch))) throw new Fenced();',
     to: '',
     seeds: 1500,
   },

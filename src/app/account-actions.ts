@@ -1,5 +1,5 @@
 import type { DeviceStore } from '#src/db/accounts.ts';
-import * as marks from '#src/db/marks.ts';
+import { markRestoreShown } from '#src/db/engine-rows.ts';
 import type { SessionNotice } from '#src/db/rows-device.ts';
 import * as sessions from '#src/db/session.ts';
 import { env } from '#src/env.ts';
@@ -58,6 +58,6 @@ export const seenRestored = async (opened: Opened): Promise<void> => {
   if (opened.state.is !== 'open') return;
   const { world } = opened.state;
   change(opened, world, { restored: null });
-  await world.store.write(['marks'], 'relaxed', marks.markRestoreShown);
+  await world.store.write(['marks'], 'relaxed', markRestoreShown);
   if (world.restored?.lost) await (await remembering()).noteHere(world.account, world.store);
 };

@@ -5,7 +5,7 @@ import {
   openAccount,
   openDevice,
 } from '#src/db/accounts.ts';
-import * as marks from '#src/db/marks.ts';
+import { markOf } from '#src/db/engine-rows.ts';
 import { watchOpening } from '#src/db/opening.ts';
 import type { Restored } from '#src/db/rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
@@ -50,7 +50,7 @@ const bootAccount = async (
   if (session.wiping) session = await (await rescuing()).finishWipe(device);
   const account = sessions.accountOf(session);
   const store = await openAccount(account, onClosed, watchOpening);
-  const mark = account === 'visitor' ? null : await store.read(['marks'], marks.current);
+  const mark = account === 'visitor' ? null : await store.read(['marks'], markOf);
   const restored =
     mark === undefined
       ? await (await rescuing()).restoreIfWiped(account, store, session.serverOffset)

@@ -1,9 +1,9 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as lease from '#src/db/lease.ts';
+import { beatMs, leaseOf } from '#src/db/engine-rows.ts';
 import { engineLock } from '#src/workers/locks.ts';
 
 /** After this long without a beat the leader counts as dead: its page is frozen or gone. */
-const deadMs = lease.beatMs * 3;
+const deadMs = beatMs * 3;
 
 export interface Candidate {
   /** Steps down (page hidden for good, frozen, account switch). */
@@ -62,7 +62,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
         return;
       }
       store
-        .read(['lease'], lease.current)
+        .read(['lease'], leaseOf)
         .then((row) => {
           const now = `${row?.epoch ?? 0}.${row?.beat ?? 0}`;
           if (now !== last) {
@@ -75,7 +75,7 @@ export const standForLead = (store: AccountStore, onLead: () => void, onLost: ()
         })
         // the database is closed: the candidate is stopped elsewhere, and must not steal without reading the beat
         .catch(() => clearInterval(watch));
-    }, lease.beatMs / 2);
+    }, beatMs / 2);
   };
 
   stand(false);

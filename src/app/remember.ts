@@ -1,6 +1,6 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import * as backups from '#src/db/backup/backups.ts';
-import * as marks from '#src/db/marks.ts';
+import { markOf } from '#src/db/engine-rows.ts';
 import type { SessionRow } from '#src/db/rows-device.ts';
 import { countParked, deleteOlderGenerations } from '#src/db/stored-accounts.ts';
 import { lostSince, noteGeneration } from './generation-note.ts';
@@ -19,13 +19,13 @@ export const remember = async ({ state, userId, sessionName }: SessionRow): Prom
  * generation than the one that was noted outside of them. A restored database has the noted generation.
  */
 export const lostOf = async (account: Account, store: AccountStore) => {
-  const mark = await store.read(['marks'], marks.current);
+  const mark = await store.read(['marks'], markOf);
   return mark === undefined ? null : lostSince({ account, generation: mark.generation });
 };
 
 /** Notes the generation of this account's database, outside all databases. */
 export const noteHere = async (account: Account, store: AccountStore): Promise<void> => {
-  const mark = await store.read(['marks'], marks.current);
+  const mark = await store.read(['marks'], markOf);
   if (mark !== undefined) noteGeneration(store, { account, generation: mark.generation });
 };
 

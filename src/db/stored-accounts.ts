@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { UserId } from '#contract/ids.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { type Account, accountName, openAccount } from './accounts.ts';
+import { grantLease, isMarked } from './engine-rows.ts';
 import { firstOf, isNewest } from './generations.ts';
-import * as lease from './lease.ts';
-import { isMarked } from './marks.ts';
 import { watchOpening } from './opening.ts';
 import * as outbox from './outbox.ts';
 import type { AccountTables } from './rows.ts';
@@ -60,7 +59,7 @@ export const parkAccount = async (account: Account): Promise<boolean> => {
   const store = await openAccount(account, () => {}, watchOpening);
   const names = Object.keys(emptyTables) as (keyof AccountTables)[]; // exactly those, by its type
   const { waits, isKnown } = await store.write(names, 'strict', async (tx) => {
-    await lease.grant(tx, 'parked'); // fences an engine that still runs in another tab
+    await grantLease(tx, 'parked'); // fences an engine that still runs in another tab
     for (const name of names) if (!parkedTables.has(name)) await tx.removeRange(name, {});
     const found = [outbox.wholeOf(await outbox.all(tx)).length, await tx.count('drafts', {})];
     return { waits: found.some((count) => count > 0), isKnown: await isMarked(tx) };

@@ -1,6 +1,6 @@
 import type { Account } from '#src/db/accounts.ts';
+import { note } from '#src/db/engine-rows.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { note } from '#src/db/journal.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Moment, Trouble } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';

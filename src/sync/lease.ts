@@ -1,6 +1,5 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as lease from '#src/db/lease.ts';
-import { beatMs } from '#src/db/lease.ts';
+import { beatMs, grantLease, holdsLease, renewLease } from '#src/db/engine-rows.ts';
 import type { AccountTable, AccountTables, Stamp } from '#src/db/rows.ts';
 import { type Durability, type Reader, StoreError, type Writer } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
@@ -52,7 +51,7 @@ const stampsAnEpoch = 1_000_000;
 
 /** Takes the lease from the engine that holds it. */
 export const takeLease = async (store: AccountStore, holder: string): Promise<LeaseHandle> => {
-  const epoch = await store.write(['lease'], 'strict', (tx) => lease.grant(tx, holder));
+  const epoch = await store.write(['lease'], 'strict', (tx) => grantLease(tx, holder));
   let stamps = 0;
   return {
     epoch,
@@ -61,13 +60,13 @@ export const takeLease = async (store: AccountStore, holder: string): Promise<Le
       return epoch * stampsAnEpoch + stamps;
     },
     read: (tables, run) => store.read(tables, run),
-    holds: () => store.read(['lease'], (tx) => lease.holds(tx, epoch)),
+    holds: () => store.read(['lease'], (tx) => holdsLease(tx, epoch)),
     write: (tables, durability, run) =>
       store.write([...new Set([...tables, 'lease' as const])], durability, async (tx) => {
-        if (!(await lease.holds(tx, epoch))) throw new Fenced();
+        if (!(await holdsLease(tx, epoch))) throw new Fenced();
         return run(tx);
       }),
-    beat: () => store.write(['lease'], 'relaxed', (tx) => lease.beat(tx, epoch)),
+    beat: () => store.write(['lease'], 'relaxed', (tx) => renewLease(tx, epoch)),
   };
 };
 

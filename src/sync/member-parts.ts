@@ -2,7 +2,7 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { count } from '#src/db/journal.ts';
+import { count } from '#src/db/engine-rows.ts';
 import type { Moment, OutboxEntry } from '#src/db/rows.ts';
 import type { Clock } from '#src/lib/time.ts';
 import type { Call, Fetch } from './http.ts';

@@ -1,5 +1,5 @@
 import type { AccountStore } from '#src/db/accounts.ts';
-import * as lease from '#src/db/lease.ts';
+import { beatMs, leaseOf } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { backgroundParts } from '#src/domain/engine/background-parts.ts';
 import { duePicks } from '#src/domain/picks/queries.ts';
@@ -101,11 +101,11 @@ const isWantedByPage = async (): Promise<boolean> =>
 /** Whether the leader's beat grows: a frozen page keeps its lock and sends nothing. */
 const isAlive = async (store: AccountStore): Promise<boolean> => {
   const now = async () => {
-    const row = await store.read(['lease'], lease.current);
+    const row = await store.read(['lease'], leaseOf);
     return `${row?.epoch ?? 0}.${row?.beat ?? 0}`;
   };
   const before = await now();
-  await pause(lease.beatMs * 3);
+  await pause(beatMs * 3);
   return (await now()) !== before;
 };
 

@@ -1,7 +1,7 @@
 import type { Account } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
 import { noBackups } from '#src/db/backup/none.ts';
-import * as marks from '#src/db/marks.ts';
+import { markOf, markRestoreShown } from '#src/db/engine-rows.ts';
 import { mendRows } from '#src/db/mend-rows.ts';
 import type { AccountTables } from '#src/db/rows.ts';
 import * as sessions from '#src/db/session.ts';
@@ -54,8 +54,8 @@ export const openStores = async (device: Device, account: Account, owner: Owner)
   if (account === 'visitor') return { store, backup: await noBackups.openBackup(account) };
   const stores = await reachStores(device, account, owner, store);
   if (stores === null) return { store, backup: await noBackups.openBackup(account) };
-  const mark = await store.read(['marks'], marks.current);
-  if (mark?.untold != null) await store.write(['marks'], 'relaxed', marks.markRestoreShown);
+  const mark = await store.read(['marks'], markOf);
+  if (mark?.untold != null) await store.write(['marks'], 'relaxed', markRestoreShown);
   return stores;
 };
 

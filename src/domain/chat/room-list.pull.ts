@@ -3,7 +3,7 @@ import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { ChatRoomPage } from '#contract/room.ts';
-import { count } from '#src/db/journal.ts';
+import { count } from '#src/db/engine-rows.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Cursor } from '#src/db/rows.ts';
 import { aheadPull, roomPull, roomsAboutPull, roomsPull } from '#src/domain/pull-keys.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { IdempotencyKey } from '#contract/ids.ts';
 import { type BackupEntry, BackupError } from '#src/db/backup/backup-store.ts';
-import { isMarked } from '#src/db/marks.ts';
+import { isMarked } from '#src/db/engine-rows.ts';
 import { expiryOf, isPending, type Mutation, type MutationDefinition } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { photoLane, photoUpload } from '#src/db/outbox.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BackupError } from '#src/db/backup/backup-store.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import { noBackups } from '#src/db/backup/none.ts';
-import { isMarked } from '#src/db/marks.ts';
+import { isMarked } from '#src/db/engine-rows.ts';
 import { StoreError } from '#src/db/store.ts';
 import { registry } from '#src/domain/definitions.ts';
 import { makeStage } from '#tests/sim/stage.ts';

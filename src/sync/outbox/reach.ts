@@ -1,6 +1,6 @@
 import type { Account, AccountStore } from '#src/db/accounts.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { isMarked } from '#src/db/marks.ts';
+import { isMarked } from '#src/db/engine-rows.ts';
 import type { MutationRegistry } from '#src/db/mutation.ts';
 import type { Moment, Restored } from '#src/db/rows.ts';
 import { restore } from './restore.ts';

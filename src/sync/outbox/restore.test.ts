@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatId, ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
-import * as marks from '#src/db/marks.ts';
+import { markOf, markRestoreShown } from '#src/db/engine-rows.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { registry } from '#src/domain/definitions.ts';
@@ -52,7 +52,7 @@ test('[O12] a restore of a database that another context has marked meanwhile ch
   await restoreIfWiped(store, it.stores.backup);
   await store.write(['outbox', 'marks'], 'strict', async (tx) => {
     await tx.removeRange('outbox', {}); // settled
-    await marks.markRestoreShown(tx);
+    await markRestoreShown(tx);
   });
   expect(await restoreIfWiped(store, it.stores.backup)).toBeNull();
   expect([account.all('outbox'), account.all('marks')]).toMatchObject([[], [{ untold: null }]]);
@@ -70,7 +70,7 @@ test('[O12] the backup store bears the mark of the database, and keeps it', asyn
       newGeneration: () => generation,
       now: () => 1,
     });
-    return (await store.read(['marks'], marks.current))?.generation;
+    return (await store.read(['marks'], markOf))?.generation;
   };
   expect([await marked('first'), await it.stores.backup.mark()]).toEqual(['first', { generation: 'first' }]);
   expect(await marked('second')).toBe('first');
@@ -114,9 +114,9 @@ test('[O39] a restore is to be shown until it was shown, whichever context resto
   await it.like(true);
   const { store } = makeStage();
   await restoreIfWiped(store, it.stores.backup);
-  const untold = async () => (await store.read(['marks'], marks.current))?.untold;
+  const untold = async () => (await store.read(['marks'], markOf))?.untold;
   expect(await untold()).toEqual({ intents: 1, drafts: 0 });
-  await store.write(['marks'], 'relaxed', marks.markRestoreShown);
+  await store.write(['marks'], 'relaxed', markRestoreShown);
   expect(await untold()).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { type BackupEntry, BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { count } from '#src/db/journal.ts';
+import { count } from '#src/db/engine-rows.ts';
 import type { DefinitionOf } from '#src/db/mutation.ts';
 import type { DraftRow, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';
 import { StoreError } from '#src/db/store.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
 import { BackupError, type BackupStore } from '#src/db/backup/backup-store.ts';
-import { note } from '#src/db/journal.ts';
+import { note } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { photoLane, photoUpload } from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, PhotoRow } from '#src/db/rows.ts';

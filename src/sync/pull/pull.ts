@@ -1,8 +1,8 @@
 import type { Capability } from '#contract/capabilities.ts';
 import type { Auth, Endpoint, Input, Reply } from '#contract/endpoint.ts';
 import type { Account } from '#src/db/accounts.ts';
+import { count } from '#src/db/engine-rows.ts';
 import * as feeds from '#src/db/feeds.ts';
-import { count } from '#src/db/journal.ts';
 import type { PullKey } from '#src/db/pulls.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { AccountTable, AccountTables, Cursor, FeedId, Moment, Stamp } from '#src/db/rows.ts';

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat.ts';
 import type { AppointmentId, ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
-import { note } from '#src/db/journal.ts';
+import { note } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { AccountTables, Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';

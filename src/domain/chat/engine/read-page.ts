@@ -3,7 +3,7 @@ import type { ChatPage } from '#contract/chat.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
-import { count } from '#src/db/journal.ts';
+import { count } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { Moment, OutboxEntry, Stamp } from '#src/db/rows.ts';
 import { parseKst } from '#src/lib/kst.ts';

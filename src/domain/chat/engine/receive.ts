@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ChatMessage } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
-import { count } from '#src/db/journal.ts';
+import { count } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
