@@ -18,7 +18,7 @@ test('every call of the tree is read, and finds every file of its pattern', () =
 });
 
 test('the engine finds each executor there is', () => {
-  const file = 'src/domain/engine/executors.ts';
+  const file = 'src/domain/engine/start-domain.ts';
   const found = [
     ...expanded(readFileSync(file, 'utf8'), dirname(file)).matchAll(/import found\d+ from '([^']+)'/g),
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hiddenKinds } from '#src/db/outbox.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
-import { executorsWith } from '#src/domain/engine/executors.ts';
+import { executorsWith } from '#src/domain/engine/start-domain.ts';
 import { definitions } from './definitions.ts';
 import { descriptionOf } from './descriptions.ts';
 import { placesOf } from './outbox.description.ts';

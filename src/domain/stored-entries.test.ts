@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import { anEntry } from '#tests/harness/outbox-entries.ts';
 import type { ChatApi } from './chat/engine/chat-api.ts';
 import { definitionOf } from './definitions.ts';
-import { executorsWith } from './engine/executors.ts';
+import { executorsWith } from './engine/start-domain.ts';
 import { listingDraftOf } from './listings/draft.fold.ts';
 
 /** As devices have them since the first release with that kind. What stands here is changed only by a migration. */

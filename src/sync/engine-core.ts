@@ -9,8 +9,7 @@ import { makeServerTime, type ServerTime } from '../lib/time.ts';
 import { CallFailed } from './failure.ts';
 import { type Call, makeCall } from './http.ts';
 import { Fenced, isBug, type LeaseHandle } from './lease.ts';
-import { Held, type Link, makeLink } from './link.ts';
-import { watchNetwork } from './network.ts';
+import { Held, type Link, makeLink, watchNetwork } from './link.ts';
 import type { EngineDeps, EngineState } from './ports.ts';
 import {
   type AccountCalls,

@@ -11,13 +11,37 @@ import {
 import { makeMachine } from './connection/machine.ts';
 import { CallFailed } from './failure.ts';
 
+/** Whether calls may be made, by what the device reports and what answers of the server prove. */
+interface Network {
+  readonly isOnline: () => boolean;
+  /** An answer of the server arrived. */
+  readonly onAnswer: () => void;
+}
+
+/**
+ * An answer that arrives while the device reports no network refutes that report, until the device reports a network
+ * again [A7] [L5].
+ */
+export const watchNetwork = (deviceIsOnline: () => boolean): Network => {
+  let refuted = false;
+  return {
+    isOnline: () => {
+      if (deviceIsOnline()) refuted = false;
+      return refuted || deviceIsOnline();
+    },
+    onAnswer: () => {
+      refuted = true;
+    },
+  };
+};
+
 /** A call that takes longer is reported on screen as a slow connection [L3]. */
 const slowMs = 3_000;
 
 /** A call that was not made because the link is known to be blocked; it is due as soon as the link is free [L2]. */
 export class Held extends CallFailed {}
 
-export interface LinkDeps {
+interface LinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
   /** Makes a cheap call that finds out whether the link is free again. */

@@ -3,7 +3,7 @@ import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
-import { executorsWith } from '#src/domain/engine/executors.ts';
+import { executorsWith } from '#src/domain/engine/start-domain.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { makeOutbox } from '#src/sync/outbox/outbox.ts';

@@ -5,7 +5,7 @@ import type { Mutation } from '#src/db/mutation.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
-import { executorsWith } from '#src/domain/engine/executors.ts';
+import { executorsWith } from '#src/domain/engine/start-domain.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { takeLease } from '#src/sync/lease.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RoomContext } from '#src/domain/chat/room.pull.ts';
 import * as keys from '#src/domain/pull-keys.ts';
 import { countKey, noQuery, searchKey } from '#src/domain/search/query.ts';
-import { memberPulls } from './member-pulls.ts';
+import { memberPulls } from './member-parts.ts';
 import { openPulls } from './pulls.ts';
 
 const all = [...openPulls, ...memberPulls({} as RoomContext)]; // only found, never pulled

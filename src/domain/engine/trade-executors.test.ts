@@ -7,7 +7,7 @@ import type { ExecutorApi, Learn } from '#src/sync/outbox/executor.ts';
 import { aKey, anEntry, anUnsureAttempt } from '#tests/harness/outbox-entries.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeStage } from '#tests/sim/stage.ts';
-import { executorsWith } from './executors.ts';
+import { executorsWith } from './start-domain.ts';
 
 interface Sent {
   readonly path: string;
