@@ -20,6 +20,8 @@ export const capabilities = [
   'pick-events',
   // ours: it sends Web Push, to several devices of a user, by the calls of contract §11.4 (l) (decision 0067)
   'web-push',
+  // ours: users block each other and take it back, by the calls of contract §2.8 [X]
+  'blocks',
   // ours: it takes inquiries to its operator, by the call of contract §2.11 [E] (decision 0038)
   'inquiries',
   // ours: its operator has set where 문의하기 leads or what the banners are, by the call of contract §2.11 [E] (decision 0038)

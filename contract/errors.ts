@@ -18,6 +18,8 @@ export const errors = {
   DECODE_ID_TOKEN_FAILED: { status: 500, message: '로그인 중 문제가 생겼어요.' },
   USER_NOT_FOUND: { status: 404, message: '사용자를 찾을 수 없어요.' },
   SAME_REPORTER_AND_REPORTED: { status: 400, message: '자신을 신고할 수 없어요.' },
+  USER_BLOCK_NOT_FOUND: { status: 404, message: '차단 내역이 없어요.' },
+  SAME_BLOCKER_AND_BLOCKED: { status: 400, message: '자신을 차단할 수 없어요.' },
   USER_BLOCK_EXIST: { status: 409, message: '차단된 상대예요.' },
   ITEM_NOT_FOUND: { status: 404, message: '상품을 찾을 수 없어요.' },
   ITEM_ACCESS_FORBIDDEN: { status: 403, message: '내 상품이 아니에요.' },

@@ -27,6 +27,7 @@ import * as q from './query.ts';
 import { ReportDraft } from './report.ts';
 import { ReviewDraft, WrittenReview } from './review.ts';
 import { ChatRoomPage, EnterRoom } from './room.ts';
+import { BlockedUser } from './user.ts';
 import { subjects } from './values.ts';
 
 const nothing = v.nullish(v.unknown(), null);
@@ -195,13 +196,38 @@ export const notifications = endpoint({
   reply: NotificationPage,
 });
 
-// reports (§2.8)
+// reports and blocks (§2.8)
 export const report = endpoint({
   method: 'POST',
   path: '/api/v1/user/report',
   auth: 'user',
   body: ReportDraft,
   reply: nothing,
+});
+const blockBody = v.object({ blockedUserId: UserId });
+export const block = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/block',
+  auth: 'user',
+  body: blockBody,
+  reply: nothing,
+  ext: 'blocks',
+});
+export const unblock = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/user/unblock',
+  auth: 'user',
+  body: blockBody,
+  reply: nothing,
+  ext: 'blocks',
+});
+/** Whom the caller blocks, the newest first; answered whole. */
+export const blocks = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/blocks',
+  auth: 'user',
+  reply: v.array(BlockedUser),
+  ext: 'blocks',
 });
 
 // the operator (§2.11)

@@ -62,3 +62,13 @@ export const PresignedUpload = v.object({
   expiresAt: v.nullish(LocalDateTime, null),
 });
 export type PresignedUpload = v.InferOutput<typeof PresignedUpload>;
+
+/** A user whom the caller blocks (§2.8 [E]), and since when. */
+export const BlockedUser = v.object({
+  userId: UserId,
+  nickname: v.string(),
+  profileImageUrl: Picture,
+  isKoreanUnivVerified: v.nullish(v.boolean(), false),
+  blockedAt: LocalDateTime,
+});
+export type BlockedUser = v.InferOutput<typeof BlockedUser>;

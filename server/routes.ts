@@ -8,6 +8,7 @@ import type { CookieWriter } from './auth/sessions.ts';
 import type { UserCtx } from './context.ts';
 import { moment } from './db/kst.ts';
 import * as calendar from './domain/availability.ts';
+import * as blocks from './domain/blocks.ts';
 import { history, say } from './domain/chats.ts';
 import { current } from './domain/current.ts';
 import * as itemView from './domain/item-view.ts';
@@ -111,11 +112,14 @@ const roomRoutes = (app: App): void => {
   });
 };
 
-/** Reviews and reports (contract §2.7, §2.8). */
+/** Reviews, reports and blocks (contract §2.7, §2.8). */
 const trustRoutes = (app: App): void => {
   serve(app, tradeEndpoints.review, (draft, ctx) => review(ctx, draft));
   serve(app, tradeEndpoints.userReviews, ({ userId, ...wanted }, ctx) => reviewsAbout(ctx, userId, wanted));
   serve(app, tradeEndpoints.report, (draft, ctx) => report(ctx, draft));
+  serve(app, tradeEndpoints.block, ({ blockedUserId }, ctx) => blocks.block(ctx, blockedUserId));
+  serve(app, tradeEndpoints.unblock, ({ blockedUserId }, ctx) => blocks.unblock(ctx, blockedUserId));
+  serve(app, tradeEndpoints.blocks, (_input, ctx) => blocks.blocked(ctx));
 };
 
 /** What people are told, and where (contract §2.2, §2.9). */

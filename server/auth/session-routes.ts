@@ -19,6 +19,7 @@ const announced: readonly Capability[] = [
   'reviews',
   'pick-events',
   'web-push',
+  'blocks',
   'inquiries',
 ];
 

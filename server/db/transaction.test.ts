@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWorld, type World } from '#tests/server/world.ts';
+import { Problem } from '../problem.ts';
 import { atomically, connect, isAway } from './pool.ts';
 import type { Schema } from './schema.ts';
-import { Problem } from '../problem.ts';
 
 let world: World;
 beforeAll(async () => {

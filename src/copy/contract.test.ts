@@ -41,6 +41,7 @@ const untold = new Set([
   'IDEMPOTENCY_KEY_REUSED',
   'INVALID_INPUT',
   'METHOD_NOT_ALLOWED',
+  'USER_BLOCK_NOT_FOUND',
 ]);
 
 test('every code that can reach a user has a Korean sentence', () => {

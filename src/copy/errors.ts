@@ -11,6 +11,7 @@ const byCode: Readonly<Record<string, string>> = {
   DECODE_ID_TOKEN_FAILED: '로그인 중 문제가 생겼어요.',
   USER_NOT_FOUND: '사용자를 찾을 수 없어요.',
   SAME_REPORTER_AND_REPORTED: '자신을 신고할 수 없어요.',
+  SAME_BLOCKER_AND_BLOCKED: '자신을 차단할 수 없어요.',
   USER_BLOCK_EXIST: '차단된 상대예요.',
   ITEM_NOT_FOUND: '상품을 찾을 수 없어요.',
   ITEM_ACCESS_FORBIDDEN: '내 상품이 아니에요.',

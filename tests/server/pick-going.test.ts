@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atomically } from '#server/db/pool.ts';
-import { cancelBetween } from '#server/domain/reports.ts';
+import { cancelBetween } from '#server/domain/blocks.ts';
 import { anItem } from './fixtures.ts';
 import { startStage } from './pick-stage.ts';
 import {

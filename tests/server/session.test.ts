@@ -78,7 +78,7 @@ describe('probe (contract §2.1)', () => {
   test('it names the extensions, and a plain server names none', async () => {
     const visitor = world.visitor();
     expect((await visitor.get(probe)).headers.get('x-contract-ext')).toBe(
-      'idem,if-match,like-state,chat-ack,chat-rest,chat-after,expect-user,list-pages,repost,photo-widths,reviews,pick-events,web-push,inquiries',
+      'idem,if-match,like-state,chat-ack,chat-rest,chat-after,expect-user,list-pages,repost,photo-widths,reviews,pick-events,web-push,blocks,inquiries',
     );
     const plain = await startWorld({ ext: false });
     try {
