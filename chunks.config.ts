@@ -36,7 +36,7 @@ const ofListings =
 
 /** What a screen puts into the outbox, but for the likes of the first one and the trade's. */
 const ofMutations =
-  /src\/domain\/(chat\/(leave-room|send-message)\.mutation|(reports\/send-report|profile\/edit-profile|notifications\/set-push-token|inquiries\/send-inquiry)\.mutation)\./;
+  /src\/domain\/(chat\/(leave-room|send-message)\.mutation|(blocks\/set-block|reports\/send-report|profile\/edit-profile|notifications\/set-push-token|inquiries\/send-inquiry)\.mutation)\./;
 
 /** What is known of PICKs, and what it is checked with: Home asks for those that are near. */
 const ofTrades =

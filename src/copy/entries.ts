@@ -29,6 +29,8 @@ export const entryTexts = {
     reject: 'PICK 거절하기',
     review: '후기 쓰기',
     report: '신고하기',
+    block: '차단하기',
+    unblock: '차단 해제하기',
     inquiry: '문의하기',
     unknown: '새 버전에서 만든 항목',
   },

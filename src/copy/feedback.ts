@@ -30,6 +30,31 @@ export const reportTexts = {
   queued: '연결되면 접수할게요. 아직 접수되지 않았어요',
 } as const;
 
+/** Blocking a user and taking it back; copy-ko has no rows for it. */
+export const blockTexts = {
+  block: '차단하기',
+  unblock: '차단 해제',
+  /** In place of `unblock` while one waits to be sent. */
+  again: '되돌리기',
+  ask: (name: string | null) => ({
+    title: name === null ? '이 사용자를 차단할까요?' : `${name}님을 차단할까요?`,
+    subtitle: '차단하면 서로 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',
+    yes: '차단하기',
+    no: '취소',
+  }),
+  blocked: {
+    done: (name: string | null) => (name === null ? '이 사용자를 차단했어요' : `${name}님을 차단했어요`),
+    queued: '연결되면 차단할게요',
+  },
+  unblocked: {
+    done: (name: string | null) => (name === null ? '차단을 해제했어요' : `${name}님의 차단을 해제했어요`),
+    queued: '연결되면 차단을 해제할게요',
+  },
+  undone: '다시 차단했어요',
+  failed: '차단하지 못했어요',
+  unblockFailed: '차단을 해제하지 못했어요',
+} as const;
+
 /** Inquiries to the operator. */
 export const inquiryTexts = {
   failed: '문의를 보내지 못했어요',

@@ -17,7 +17,7 @@ import { Notification } from '#contract/notification.ts';
 import { PickDetail, PickPreview } from '#contract/pick.ts';
 import { PushDevice, PushDeviceId, PushSettings } from '#contract/push.ts';
 import { WrittenReview } from '#contract/review.ts';
-import { User } from '#contract/user.ts';
+import { BlockedUser, User } from '#contract/user.ts';
 import type { AccountTables, Trouble } from './rows.ts';
 
 /*
@@ -214,6 +214,13 @@ export const rowShapes = {
     clearedAt: v.exactOptional(moment),
   }),
   reviews: v.object({ ...WrittenReview.entries, about: UserId, stamp }),
+  blocks: v.object({
+    userId: UserId,
+    nickname: v.nullable(v.string()),
+    told: v.nullable(BlockedUser),
+    isBlocked: v.boolean(),
+    stamp,
+  }),
   me: v.object({ id: v.literal('me'), user: User, ...when }),
   counts: v.object({ key, total: count, ...when }),
   recents: v.object({ text: v.string(), at: moment }),

@@ -6,6 +6,7 @@ import type {
   NotificationId,
   ReviewId,
 } from '#contract/ids.ts';
+import type { BlockRow } from '#src/domain/blocks/rows.ts';
 import type { HeardRow, MessageRow, RoomListRow, RoomRow, SpanRow } from '#src/domain/chat/rows.ts';
 import type { Gone, ItemRow, ToldLikeRow } from '#src/domain/items/rows.ts';
 import type { OpenedRow, PublishedRow } from '#src/domain/listings/rows.ts';
@@ -180,6 +181,7 @@ export interface AccountTables {
   notifications: NotificationRow;
   reviews: ReviewRow;
   push: PushRow;
+  blocks: BlockRow;
   calendars: CalendarRow;
   toldPicks: ToldPickRow;
   items: ItemRow;

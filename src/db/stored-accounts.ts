@@ -99,6 +99,7 @@ const emptyTables: Readonly<Record<keyof AccountTables, null>> = {
   picks: null,
   notifications: null,
   reviews: null,
+  blocks: null,
   calendars: null,
   toldPicks: null,
 };

@@ -1,5 +1,6 @@
 import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
 import { photoUpload } from '#src/db/outbox.ts';
+import { blockSet } from '#src/domain/blocks/set-block.mutation.ts';
 import { withoutDelivered } from '#src/domain/chat/deduplicate.fold.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { chatSend, roomOpen } from '#src/domain/chat/send-message.mutation.ts';
@@ -34,6 +35,7 @@ export const definitions = [
   pickCancel,
   reviewWrite,
   reportSend,
+  blockSet,
   inquirySend,
   pushTokenSet,
   pushDeviceSet,

@@ -18,6 +18,7 @@ export type Glyph =
   | 'ticket'
   | 'star'
   | 'siren'
+  | 'ban'
   | 'tag'
   | 'pencil'
   | 'trash'

@@ -64,6 +64,9 @@ export const pushTestPull = pullKey(
   named(v.custom<PushDeviceId>((id) => typeof id === 'string')),
 );
 
+/** Whom this account blocks. */
+export const blocksPull = 'blocks';
+
 /** Notifications, newest first. */
 export const notificationsFeed = 'notifications';
 /** The reviews about a user, newest first. */

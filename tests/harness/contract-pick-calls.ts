@@ -10,7 +10,7 @@ export const outcome = ({ status, body }: { status: number; body: { code?: strin
 type Extra = Readonly<Record<string, string>>;
 export const send = (
   who: SuiteMember,
-  method: 'POST' | 'PATCH',
+  method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   headers: Extra = {},

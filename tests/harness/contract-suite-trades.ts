@@ -118,6 +118,34 @@ export const tradeSuite = (start: () => Promise<Subject>): void => {
     expect(outcome(await proposeSale(asker, sale(subject, item, 5)))).toBe('409 USER_BLOCK_EXIST');
   });
 
+  test('a block shuts both out until it is taken back, each side by its own; while a rental runs it is refused', async () => {
+    const { subject, owner, asker, item } = await meet(start);
+    if (!subject.ext) return; // a server without extensions serves none
+    const other = await subject.addItem(asker, '과잠');
+    const block = (who: SuiteMember, whom: SuiteMember) =>
+      send(who, 'POST', '/user/block', { blockedUserId: whom.id });
+    const unblock = (who: SuiteMember, whom: SuiteMember) =>
+      send(who, 'DELETE', '/user/unblock', { blockedUserId: whom.id });
+    const blocked = async (who: SuiteMember): Promise<number[]> =>
+      (await read(who, '/user/blocks')).map(({ userId }: { userId: number }) => userId);
+    const id = idOf(await proposeRental(asker, rental(subject, item, 2, 4)));
+    expect(outcome(await block(owner, owner))).toBe('400 SAME_BLOCKER_AND_BLOCKED');
+    expect(outcome(await unblock(owner, asker))).toBe('404 USER_BLOCK_NOT_FOUND');
+    for (let time = 0; time < 2; time += 1) expect(outcome(await block(owner, asker))).toBe('200');
+    expect([await blocked(owner), await blocked(asker)]).toEqual([[asker.id], []]);
+    expect(await stateOf(asker, id)).toBe('CANCELLED');
+    expect(outcome(await block(asker, owner))).toBe('200');
+    expect(outcome(await unblock(owner, asker))).toBe('200');
+    expect(outcome(await proposeSale(asker, sale(subject, item, 5)))).toBe('409 USER_BLOCK_EXIST');
+    expect(outcome(await unblock(asker, owner))).toBe('200');
+    await confirm(owner, idOf(await proposeRental(asker, rental(subject, item, 1, 3))));
+    const waiting = idOf(await proposeSale(owner, sale(subject, other, 9)));
+    await wait(subject, 2, owner, asker);
+    expect(outcome(await block(owner, asker))).toBe('409 IN_PROGRESS_APPOINTMENT_EXIST');
+    expect(await stateOf(owner, waiting)).toBe('PENDING');
+    expect(await blocked(owner)).toEqual([]);
+  });
+
   test('while a rental runs a report leaves it alone; an older server takes none', async () => {
     const { subject, owner, asker, item } = await meet(start);
     const id = idOf(await proposeRental(asker, rental(subject, item, 1, 3)));

@@ -13,8 +13,8 @@ export interface Effect extends Author {
   readonly at: number;
   /** Whose session it was. */
   readonly user: UserId;
-  readonly kind: 'like' | 'profile' | 'upload' | 'listing';
-  /** `item:7`, `me`, `listing:7`, or the key of an upload. */
+  readonly kind: 'like' | 'profile' | 'upload' | 'listing' | 'block';
+  /** `item:7`, `me`, `listing:7`, `block:7`, or the key of an upload. */
   readonly entity: string;
   readonly from: string;
   readonly to: string;

@@ -21,7 +21,7 @@ const noDraws: Draws = { below: () => 0, chance: () => false };
  * the server's stories are compared with it (tests/server/pick-model.test.ts).
  */
 export class Market extends ModelCatalogue {
-  /** Likes, profiles, listings and uploads that were changed. */
+  /** Likes, profiles, listings, uploads and blocks that were changed. */
   readonly ledger = new Ledger();
   readonly rooms: ModelRooms;
   readonly picks: ModelPicks;
@@ -43,7 +43,7 @@ export class Market extends ModelCatalogue {
     const owns = (user: UserId, key: string) => this.owns(user, key);
     this.rooms = new ModelRooms({ catalogue: this, lines, random, time });
     this.picks = new ModelPicks({ catalogue: this, rooms: this.rooms, time });
-    this.opinions = new ModelOpinions(this.picks);
+    this.opinions = new ModelOpinions(this.picks, ledger);
     this.likes = makeLikes({ catalogue: this, ledger, now });
     this.editProfile = makeProfileEdit({ catalogue: this, ledger, now, owns });
     this.listingWrites = makeListingWrites({

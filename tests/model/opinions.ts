@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts';
 import type { ReportDraft } from '#contract/report.ts';
 import type { ReviewDraft } from '#contract/review.ts';
-import type { Author } from './ledger.ts';
+import type { Author, Ledger } from './ledger.ts';
 import type { Report, Review } from './pick.ts';
 import type { ModelPicks } from './picks.ts';
 import { Refusal } from './refusal.ts';
@@ -12,9 +12,11 @@ export class ModelOpinions {
   /** Everything that was ever reported, in its order; a later word about the same takes the place of the one before it. */
   readonly reports: Report[] = [];
   readonly #picks: ModelPicks;
+  readonly #ledger: Ledger;
 
-  constructor(picks: ModelPicks) {
+  constructor(picks: ModelPicks, ledger: Ledger) {
     this.#picks = picks;
+    this.#ledger = ledger;
   }
 
   isReviewed(pick: number, by: UserId): boolean {
@@ -48,6 +50,28 @@ export class ModelOpinions {
     const at = this.#picks.clock();
     this.reports.push({ at, reporter: user, reported, itemId, categories, description, ...author });
     this.#picks.block(user, reported, author);
+  }
+
+  /** A block for itself: what a report's does, but while a rental runs it is refused (contract §2.8). */
+  block(user: UserId, whom: UserId, author: Author): void {
+    const { catalogue, rooms } = this.#picks;
+    if (whom === user) throw new Refusal(400, 'SAME_BLOCKER_AND_BLOCKED');
+    catalogue.known(whom);
+    if (rooms.blockedBy(user).includes(whom)) return;
+    if (this.#isRunning(user, whom)) throw new Refusal(409, 'IN_PROGRESS_APPOINTMENT_EXIST');
+    this.#picks.block(user, whom, author);
+    this.#note(user, whom, true, author);
+  }
+
+  unblock(user: UserId, whom: UserId, author: Author): void {
+    if (!this.#picks.rooms.unblock(user, whom)) throw new Refusal(404, 'USER_BLOCK_NOT_FOUND', whom);
+    this.#note(user, whom, false, author);
+  }
+
+  #note(user: UserId, whom: UserId, isSet: boolean, author: Author): void {
+    const at = this.#picks.rooms.now();
+    const change = { from: String(!isSet), to: String(isSet) };
+    this.#ledger.add({ at, kind: 'block', user, entity: `block:${whom}`, ...change, ...author });
   }
 
   #isRunning(one: UserId, other: UserId): boolean {

@@ -206,10 +206,29 @@ export class ModelRooms {
     return this.#blocks.has(`${one} ${other}`) || this.#blocks.has(`${other} ${one}`);
   }
 
+  /** Whom a user blocks, in the order in which they did. */
+  blockedBy(who: UserId): UserId[] {
+    return [...this.#blocks].flatMap((pair) => {
+      const [by, whom] = pair.split(' ').map(Number);
+      return by === who ? [whom as UserId] : []; // as it was put there
+    });
+  }
+
   block(who: UserId, whom: UserId): void {
     this.#blocks.add(`${who} ${whom}`);
+    this.#separate(who, whom);
+  }
+
+  /** Returns whether there was a block. The other one's own stays. */
+  unblock(who: UserId, whom: UserId): boolean {
+    const was = this.#blocks.delete(`${who} ${whom}`);
+    this.#separate(who, whom);
+    return was;
+  }
+
+  #separate(one: UserId, other: UserId): void {
     for (const room of this.rooms.values())
-      if (room.parts.has(who) && room.parts.has(whom)) room.isBlocked = true;
+      if (room.parts.has(one) && room.parts.has(other)) room.isBlocked = this.isBlocked(one, other);
   }
 
   leave(id: ChatRoomId, user: UserId, author: Author = { key: null, tag: null }): void {

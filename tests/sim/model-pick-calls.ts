@@ -1,4 +1,5 @@
-import type { AppointmentId, ItemId, UserId } from '#contract/ids.ts';
+import * as v from 'valibot';
+import { type AppointmentId, type ItemId, UserId } from '#contract/ids.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { PickEdit, RentalProposal, SaleProposal } from '#contract/pick.ts';
 import { ReportDraft } from '#contract/report.ts';
@@ -112,6 +113,17 @@ export const makePickCalls = (
     return { data: null };
   };
 
+  const whomIn = (caller: Caller): UserId => read(v.object({ blockedUserId: UserId }), caller).blockedUserId;
+
+  /** Whom a user blocks, the newest first (contract §2.8 [E]). */
+  const blockedBy = (user: UserId): Answered => {
+    const rows = picks.rooms.blockedBy(user).map((whom) => {
+      const { nickname, profileImageUrl } = catalogue.known(whom);
+      return { userId: whom, nickname, profileImageUrl, blockedAt: '2026-03-09T10:00:00.000000' };
+    });
+    return { data: rows.reverse() };
+  };
+
   return {
     views,
     /** The call behind a pattern with its first number; null: it is about something else. */
@@ -119,6 +131,11 @@ export const makePickCalls = (
       const me = caller.user as UserId; // calls with auth 'user' are refused before they run without one
       const pick = id as AppointmentId; // digits, by the pattern
       const terms = (made: Pick): Answered => ({ data: views.termsOf(made) });
+      const by = (key: string | null) => ({ key, tag: caller.tag });
+      const done = (act: () => void): Answered => {
+        act();
+        return { data: null };
+      };
       switch (pattern) {
         case 'POST /api/v1/appointment/rental':
           return { run: (key) => rental(caller, key) };
@@ -138,6 +155,12 @@ export const makePickCalls = (
           return { run: (key) => review(caller, key) };
         case 'POST /api/v1/user/report':
           return { run: (key) => report(caller, key) };
+        case 'POST /api/v1/user/block':
+          return ext ? { run: (key) => done(() => opinions.block(me, whomIn(caller), by(key))) } : null;
+        case 'DELETE /api/v1/user/unblock':
+          return ext ? { run: (key) => done(() => opinions.unblock(me, whomIn(caller), by(key))) } : null;
+        case 'GET /api/v1/user/blocks':
+          return ext ? { run: () => blockedBy(me) } : null;
         case 'GET /api/v1/notification':
           return { run: () => ({ data: views.notes(me, caller.query) }) };
         case 'GET /api/v1/item/:id/rental-availability':

@@ -54,7 +54,8 @@ export class ModelSessions {
 
   probe(user: UserId | null, cookies: Cookies): Answered {
     const { ext, checks = ext } = this.#kind;
-    const words = ['idem', 'if-match', 'like-state', 'chat-ack', 'chat-rest', 'chat-after', 'pick-events'];
+    const chat = ['chat-ack', 'chat-rest', 'chat-after'];
+    const words = ['idem', 'if-match', 'like-state', ...chat, 'pick-events', 'blocks'];
     const headers: Record<string, string> = ext
       ? { 'x-contract-ext': [...words, ...(checks ? ['expect-user'] : [])].join(',') }
       : {};

@@ -99,6 +99,15 @@ export const wholeTables = (): Tables => {
         ...{ createdAt: '2026-11-20T10:00:00', stamp: 1 },
       },
     ],
+    blocks: [
+      {
+        ...{ userId: 2, nickname: '초록여우', isBlocked: true, stamp: 1 },
+        told: {
+          ...{ userId: 2, nickname: '초록여우', profileImageUrl: null, isKoreanUnivVerified: true },
+          blockedAt: '2026-11-20T10:00:00',
+        },
+      },
+    ],
     push: [
       {
         ...{ id: 'push', publicKey: null, devices: [], mine: null, wanted: null, session: null },

@@ -1,6 +1,7 @@
 import type { AppointmentId, ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { outboxSummary } from '#src/db/outbox-summary.ts';
+import { blocksView, blockView } from '#src/domain/blocks/blocks.view.ts';
 import { heardNow } from '#src/domain/chat/heard.view.ts';
 import { leaveCheckView, logView, roomView } from '#src/domain/chat/room.view.ts';
 import { roomListView, unreadView } from '#src/domain/chat/room-list.view.ts';
@@ -79,5 +80,7 @@ export const screens: Readonly<Record<string, Show>> = {
   knownUser: (store, me) => knownUserView(store, me, other),
   report: (store) => reportView(store, other, item),
   reviews: (store) => reviewsView(store, other, 20),
+  blocks: (store) => blocksView(store),
+  block: (store) => blockView(store, other),
   count: (store) => countView(store, 'count:'),
 };

@@ -8,6 +8,7 @@ import { openPicks } from './0007-open-picks.ts';
 import { opened } from './0008-opened.ts';
 import { reviews } from './0009-reviews.ts';
 import { push } from './0010-push.ts';
+import { blocks } from './0011-blocks.ts';
 import { deviceInitial } from './device-0001-initial.ts';
 import type { Migration } from './migration.ts';
 
@@ -22,5 +23,6 @@ export const accountMigrations: readonly Migration[] = [
   opened,
   reviews,
   push,
+  blocks,
 ];
 export const deviceMigrations: readonly Migration[] = [deviceInitial];

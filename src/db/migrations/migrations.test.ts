@@ -149,3 +149,14 @@ test('9: rows of an older build stay, beside a table for what was written about 
   expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
   store.close();
 });
+
+test('11: rows of an older build stay, beside a table for whom this account blocks', async () => {
+  await leave(accountMigrations.slice(0, 10), { items: [{ itemId: 1, seenAt: 0, title: '과잠' }] });
+  const store = await upgrade();
+  expect(await store.read(['blocks'], (tx) => tx.count('blocks', {}))).toBe(0);
+  const row = { userId: v.parse(UserId, 12), nickname: null, told: null, isBlocked: true, stamp: 3 };
+  await store.write(['blocks'], 'relaxed', (tx) => tx.put('blocks', row));
+  expect(await store.read(['blocks'], (tx) => tx.range('blocks', {}))).toEqual([row]);
+  expect(await store.read(['items'], (tx) => tx.count('items', {}))).toBe(1);
+  store.close();
+});

@@ -1,7 +1,5 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
-import * as rooms from '#src/domain/chat/rooms.ts';
-import * as picks from '#src/domain/picks/queries.ts';
-import { roomsPull, stalePicksPull } from '#src/domain/pull-keys.ts';
+import { endedTables, markEnded } from '#src/domain/blocks/queries.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
 import { reportSend } from './send-report.mutation.ts';
 
@@ -14,22 +12,12 @@ export default defineExecutor({
   needs: ['idem'],
   waits: false,
   marks: false,
-  tables: ['rooms', ...picks.pickTables],
+  tables: endedTables,
   bind: (draft) => ({
     precheck: async () => ({ is: 'go', mark: null }),
     send: async (api, { mode, key }) => {
       await api.call(tradeEndpoints.report, draft, mode === 'ext' ? { key } : {});
-      return {
-        write: async (tx, { stamp }) => {
-          const between = (await rooms.newest(tx)).filter(
-            ({ opponent }) => opponent.userId === draft.reportedUserId,
-          );
-          for (const { chatRoomId } of between)
-            for (const pick of await picks.inRoom(tx, chatRoomId))
-              if (picks.isUnfinished(pick)) await picks.markDue(tx, pick.appointmentId, stamp);
-          return [stalePicksPull, roomsPull];
-        },
-      };
+      return { write: (tx, { stamp }) => markEnded(tx, draft.reportedUserId, stamp) };
     },
     verify: async () => ({ is: 'absent', precheck: null }),
     classifyRefusal: () => ({ is: 'refused' }),

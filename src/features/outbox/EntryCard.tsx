@@ -1,5 +1,6 @@
 import {
   ArrowUpFromLine,
+  Ban,
   CircleDashed,
   Heart,
   HeartOff,
@@ -35,6 +36,7 @@ const glyphs: Readonly<Record<Glyph, LucideIcon>> = {
   ticket: Ticket,
   star: Star,
   siren: Siren,
+  ban: Ban,
   tag: Tag,
   pencil: Pencil,
   trash: Trash2,

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type PushKind, type PushSettings, pushKinds } from '#contract/push.ts';
+import { blocksView } from '#src/domain/blocks/blocks.view.ts';
 import { pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
+import { useCanBlock } from '#src/features/shared/use-block.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
@@ -11,36 +13,56 @@ import { StackScreen } from '#src/frame/Screen.tsx';
 import { useShown, useView } from '#src/frame/view.ts';
 import { SwitchRow } from '#src/ui/field/SwitchRow.tsx';
 import { TimeField } from '#src/ui/field/TimeField.tsx';
-import { ListGroup } from '#src/ui/list/ListRow.tsx';
+import { ListGroup, ListRow } from '#src/ui/list/ListRow.tsx';
 import { Note } from '#src/ui/list/Note.tsx';
 import { RowSkeletons } from '#src/ui/state/Skeletons.tsx';
 import { AppGroup } from './AppGroup.tsx';
+import { BlockedScreen } from './BlockedScreen.tsx';
 import { DeviceGroups } from './DeviceGroups.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OtherDevices } from './OtherDevices.tsx';
 import { PushTest } from './PushTest.tsx';
 import styles from './SettingsScreen.module.css';
 import { StorageScreen } from './StorageScreen.tsx';
-import { settingsScreenTexts as texts } from './text.ts';
+import { blockedScreenTexts, settingsScreenTexts as texts } from './text.ts';
 import { usePushSettings } from './use-push-settings.ts';
 
 /** All settings; `part`: those that have a screen of their own. */
 export function Component() {
-  return useParams()['part'] === 'storage' ? <StorageScreen /> : <MainScreen />;
+  const { part } = useParams();
+  if (part === 'blocked') return <BlockedScreen />;
+  return part === 'storage' ? <StorageScreen /> : <MainScreen />;
 }
 
 /** How the app looks on this device, what it stores, and what it tells while it is closed. */
 function MainScreen() {
   const canPush = useCan('web-push');
+  const canBlock = useCanBlock();
   useShown(canPush ? pushPull : null);
   const view = useView(pushView, []);
   return (
     <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
       <DeviceGroups />
       {canPush && (view === undefined ? <RowSkeletons /> : <PushGroups view={view} />)}
+      {canBlock && <BlockedRow />}
       <AppGroup />
       <div className={styles.end} />
     </StackScreen>
+  );
+}
+
+/** Leads to those whom this account blocks, with their number once it is known. */
+function BlockedRow() {
+  const view = useView(blocksView, []);
+  const count = view?.at == null ? undefined : view.users.filter(({ isBlocked }) => isBlocked).length;
+  return (
+    <ListGroup title={blockedScreenTexts.group}>
+      <ListRow
+        to="/settings/blocked"
+        label={blockedScreenTexts.title}
+        {...(count !== undefined && { value: blockedScreenTexts.value(count) })}
+      />
+    </ListGroup>
   );
 }
 

@@ -126,6 +126,21 @@ export const settingsScreenTexts = {
   },
 } as const;
 
+/** Whom this account blocks. */
+export const blockedScreenTexts = {
+  group: '안전',
+  title: '차단한 사용자',
+  value: (count: number) => `${amount(count)}명`,
+  count: (count: number) => `차단한 사용자 ${amount(count)}명`,
+  since: (day: string) => `${day}에 차단했어요`,
+  unnamed: '닉네임을 받지 못한 사용자',
+  note: '차단을 해제하면 다시 채팅하고 PICK을 만들 수 있어요. 취소된 PICK은 돌아오지 않아요',
+  none: {
+    title: '차단한 사용자가 없어요',
+    subtitle: '차단하면 서로 채팅이나 PICK을 할 수 없어요. 프로필이나 채팅방의 메뉴에서 차단할 수 있어요.',
+  },
+} as const;
+
 /** `840KB`, `84MB`, `2.1GB`, as phones say it; what is there is never 0. */
 export const sizeText = (bytes: number): string => {
   if (bytes <= 999_000) return `${Math.ceil(bytes / 1e3)}KB`;

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { Ellipsis, Flag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { UserId } from '#contract/ids.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import { type KnownUser, knownUserView } from '#src/domain/profile/known-user.view.ts';
 import { itemPull, salesFeed } from '#src/domain/pull-keys.ts';
 import type { ReviewRow } from '#src/domain/reviews/rows.ts';
 import { ItemList } from '#src/features/shared/ItemList.tsx';
+import { useBlockMenu } from '#src/features/shared/use-block.tsx';
 import { useApp } from '#src/frame/app-context.ts';
 import { ListRefresh } from '#src/frame/ListRefresh.tsx';
 import { mediaUrl } from '#src/frame/media.ts';
@@ -12,6 +16,8 @@ import { unfetchedWords } from '#src/frame/trouble-words.ts';
 import { type ShownList, useList } from '#src/frame/use-list.ts';
 import { useShown } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
+import { IconButton } from '#src/ui/button/IconButton.tsx';
+import { ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ErrorState } from '#src/ui/state/ErrorState.tsx';
 import { Avatar } from '#src/ui/user/Avatar.tsx';
 import { SchoolBadge } from '#src/ui/user/SchoolBadge.tsx';
@@ -48,7 +54,12 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
       plain
       scrollKey={`user:${id}`}
       at={oldestOf(states)}
-      actions={<ListRefresh list={{ ...sales, refresh }} />}
+      actions={
+        <>
+          <ListRefresh list={{ ...sales, refresh }} />
+          {id !== account && <Menu id={id} nickname={user?.nickname ?? null} />}
+        </>
+      }
     >
       <Head id={id} user={user} average={average} />
       {unfetched && <ErrorState {...unfetchedWords(unfetched)} onRetry={refresh} />}
@@ -66,6 +77,35 @@ export function Profile({ id, list = null, average = null, reviews = null }: Pro
         </>
       )}
     </StackScreen>
+  );
+}
+
+/** What can be done about a user who is a nuisance; nothing where the server does not let users block each other. */
+function Menu({ id, nickname }: { readonly id: UserId; readonly nickname: string | null }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { actions, question } = useBlockMenu({ userId: id, nickname }, open);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <IconButton label={actionTexts.moreMenu} onClick={() => setOpen(true)}>
+        <Ellipsis size={22} aria-hidden />
+      </IconButton>
+      <ActionList
+        open={open}
+        onClose={() => setOpen(false)}
+        title={actionTexts.moreMenu}
+        actions={[
+          ...actions,
+          {
+            label: userScreenTexts.report,
+            icon: <Flag size={20} aria-hidden />,
+            onChoose: () => void navigate(`/report/${id}`),
+          },
+        ]}
+      />
+      {question}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export const userScreenTexts = {
   moreOnline: '나머지 후기는 연결되면 볼 수 있어요',
   loginFirst: '로그인하면 받은 후기를 볼 수 있어요',
   login: '로그인하기',
+  report: '신고하기',
   listings: (name: string | null) => (name === null ? '올린 상품' : `${name}님의 상품`),
   noListings: '지금 올린 상품이 없어요',
 } as const;

@@ -1,10 +1,11 @@
 import { Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { stateTexts } from '#src/copy/shell.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
+import { useBlockMenu } from '#src/features/shared/use-block.tsx';
 import { useNetwork } from '#src/frame/network.tsx';
 import { type Action, ActionList } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog, NoticeDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
@@ -24,7 +25,7 @@ interface RoomMenuProps {
   readonly onLeft?: (room: ChatRoomId) => void;
 }
 
-/** The drawer of a room, in the list and in the room itself: leave it, or report the other one. */
+/** The drawer of a room, in the list and in the room itself: leave it, block or report the other one. */
 export function RoomMenu({ room, onClose, more = [], onLeft = () => {} }: RoomMenuProps) {
   const [last, setLast] = useState(room);
   if (room !== null && room !== last) setLast(room);
@@ -57,6 +58,11 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
     onLeft(chatRoomId);
   });
   const { step, stay } = leaving;
+  // what is shown of a room is subscribed to, which a block ends: it is entered anew once that is taken back
+  const { pathname } = useLocation();
+  const blocking = useBlockMenu(opponent, open, () => {
+    if (pathname === `/chat/${chatRoomId}`) void navigate('/chat', { replace: true });
+  });
   const checking = step.is === 'checking';
   const close = (): void => {
     stay();
@@ -81,6 +87,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
             ...(offline ? { disabled: true, note: stateTexts.onlineOnly } : {}),
             ...(checking ? { busy: true, note: roomTexts.leaveChecking } : {}),
           },
+          ...blocking.actions,
           {
             label: chatScreenTexts.report,
             icon: <Flag size={20} aria-hidden />,
@@ -99,6 +106,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
         onYes={leaving.leave}
         onNo={stay}
       />
+      {blocking.question}
     </>
   );
 }
