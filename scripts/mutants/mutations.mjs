@@ -20,6 +20,13 @@ export const mutations = [
     seeds: 200,
   },
   {
+    name: 'a block that is taken back is set once more',
+    file: 'src/domain/blocks/set-block.executor.ts',
+    from: 'blocked ? tradeEndpoints.block : tradeEndpoints.unblock',
+    to: 'tradeEndpoints.block',
+    seeds: 200,
+  },
+  {
     name: 'a 5xx counts as done',
     file: failureEffect,
     from: "case 'busy':",

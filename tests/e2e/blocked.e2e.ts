@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chatTexts } from '#src/copy/chat.ts';
 import { entryTexts } from '#src/copy/entries.ts';
 import { errorTexts } from '#src/copy/errors.ts';
 import { blockTexts } from '#src/copy/feedback.ts';
@@ -126,7 +127,7 @@ test('taken back, both talk again in the room that was shut', async ({ page, net
   await page.goto(`/chat/${room}`);
   await field(page).fill('들리나요');
   await field(page).press('Enter');
-  await expect(page.getByText(errorTexts.text('USER_BLOCK_EXIST')).first()).toBeAttached();
+  await expect(page.getByText(chatTexts.message.failed, { exact: true }).first()).toBeVisible();
   await menu(page, chatScreenTexts.menu).click();
   await act(page, blockTexts.unblock).click();
   await expect.poll(() => blocked(page)).toEqual([]);

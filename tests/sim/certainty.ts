@@ -44,9 +44,9 @@ export class Certainty {
         user: question.user,
       });
     const told = status === 200 ? heardOf(path, data) : null;
-    const { item = null, me = null } = told ?? {};
-    if (item === null && me === null && question.write === null) return;
-    this.heard.push({ ...question, heard: this.#timeline.now, item, me });
+    const { item = null, me = null, blocks = null } = told ?? {};
+    if (item === null && me === null && blocks === null && question.write === null) return;
+    this.heard.push({ ...question, heard: this.#timeline.now, item, me, blocks });
   }
 
   /** Somebody logged in; `wasHeld`: the device had a session before. */

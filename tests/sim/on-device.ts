@@ -98,6 +98,9 @@ export const onDevice = async (
       world.because(device);
       appUser.deaf = step.deaf ?? false;
       return appUser.like(tab, step.item, step.liked);
+    case 'want-block':
+      world.because(device);
+      return tab && appUser.block(tab, step.user, step.blocked);
     case 'rename':
       if (tab === undefined) return;
       world.because(device);

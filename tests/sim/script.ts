@@ -39,6 +39,13 @@ export type CommonStep =
       readonly deaf?: boolean;
     }
   | {
+      readonly do: 'want-block';
+      readonly d: number;
+      readonly t: number;
+      readonly user: number;
+      readonly blocked: boolean;
+    }
+  | {
       readonly do: 'rename';
       readonly d: number;
       readonly t: number;

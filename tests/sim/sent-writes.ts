@@ -23,7 +23,7 @@ export interface WriteSent {
   genuine: boolean;
 }
 
-/** What a genuine answer told a device of a like or a profile, and when it had asked. */
+/** What a genuine answer told a device of a like, a profile or blocks, and when it had asked. */
 export interface Heard {
   readonly at: number;
   readonly heard: number;
@@ -33,12 +33,14 @@ export interface Heard {
   /** A detail call's listing and whether it is liked; null = another answer. */
   readonly item: { readonly id: number; readonly liked: boolean } | null;
   readonly me: { readonly nickname: string; readonly photo: string | null } | null;
+  /** Whom the list has. */
+  readonly blocks: readonly number[] | null;
   /** It was the answer to a write of this number. */
   readonly write: WriteSent | null;
 }
 
 /** What there is to learn from an answer. */
-export const heardOf = (path: string, data: unknown): Pick<Heard, 'item' | 'me'> | null => {
+export const heardOf = (path: string, data: unknown): Pick<Heard, 'item' | 'me' | 'blocks'> => {
   const id = Number(/^\/api\/v1\/(?:item|like)\/(\d+)$/.exec(path)?.[1]);
   const info: unknown = Reflect.get(Object(data), 'itemInfo') ?? data;
   const liked: unknown = Reflect.get(Object(info), 'liked');
@@ -47,7 +49,9 @@ export const heardOf = (path: string, data: unknown): Pick<Heard, 'item' | 'me'>
   const photo: unknown = Reflect.get(Object(data), 'profileImageUrl');
   const isMe = path === '/api/v1/user' && typeof nickname === 'string';
   const me = isMe ? { nickname, photo: typeof photo === 'string' ? photo : null } : null;
-  return { item, me };
+  const isList = path === '/api/v1/user/blocks' && Array.isArray(data);
+  const blocks = isList ? data.map(({ userId }) => Number(userId)) : null;
+  return { item, me, blocks };
 };
 
 /** Calls that change nothing a user wanted. */

@@ -5,6 +5,7 @@ import { photoUpload } from '#src/db/outbox.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { accountOf } from '#src/db/session.ts';
 import { StoreError } from '#src/db/store.ts';
+import { blockSet } from '#src/domain/blocks/set-block.mutation.ts';
 import { definitionOf } from '#src/domain/definitions.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
@@ -17,6 +18,7 @@ import type { Device } from '#tests/sim/device.ts';
 import { openStores } from '#tests/sim/launch.ts';
 import type { Tab } from '#tests/sim/tab.ts';
 import type { RecordedMutation, RecordedMutations } from './recorded-mutations.ts';
+import { isByLane, wantedBy } from './rows.ts';
 
 /** Somebody who wants things, in the windows of one device: through the same functions as the app's screens. */
 export class AppUser {
@@ -71,6 +73,14 @@ export class AppUser {
     this.#act(tab, user, `item:${item}`, [[`item:${item}`, String(liked)]], mutations);
   }
 
+  async block(tab: Tab, whom: number, blocked: boolean): Promise<void> {
+    const user = await this.userIn(tab);
+    if (user === null || whom === user) return;
+    const args = { userId: whom as UserId, blocked, nickname: null }; // a user of the script
+    const lane = `block:${whom}`;
+    this.#act(tab, user, lane, [[lane, String(blocked)]], [mutation(blockSet, args)]);
+  }
+
   async edit(tab: Tab, { photo, name }: { readonly photo: boolean; readonly name: boolean }): Promise<void> {
     const user = await this.userIn(tab);
     if (user === null) return;
@@ -111,16 +121,16 @@ export class AppUser {
     const whole = rows.filter(({ id }) => !parts.has(id));
     const row = whole[at % Math.max(1, whole.length)];
     if (row === undefined) return;
-    const entities = row.lane.startsWith('item:') ? [row.lane] : ['nickname', 'photo'];
+    const entities = isByLane(row.lane) ? [row.lane] : ['nickname', 'photo'];
     for (const entity of entities) this.#mutations.free(user, entity);
     this.onTakenBack(row.id);
     this.inWindow(tab, user, row.lane, async (stores) => void (await discard(stores, row.id)));
   }
 
-  /** Whether the last like or unlike of this row's item says something else. */
-  #isOlder(user: UserId, { lane, args }: OutboxEntry): boolean {
-    const last = this.#mutations.expected(this.#device.name, user, lane)?.last;
-    return last !== undefined && String(Reflect.get(Object(args), 'liked')) !== last.value;
+  /** Whether the last word about this row's listing or user says something else. */
+  #isOlder(user: UserId, row: OutboxEntry): boolean {
+    const last = this.#mutations.expected(this.#device.name, user, row.lane)?.last;
+    return last !== undefined && wantedBy(row) !== last.value;
   }
 
   /** Tries again whatever waits for a user. */
@@ -132,7 +142,7 @@ export class AppUser {
     const ids = stuck.map(({ id }) => id);
     // an older mutation that is tried again after a newer one is the last word
     for (const row of stuck)
-      if (row.lane.startsWith('item:') && this.#isOlder(user, row)) this.#mutations.free(user, row.lane);
+      if (isByLane(row.lane) && this.#isOlder(user, row)) this.#mutations.free(user, row.lane);
     if (ids.length > 0) this.inWindow(tab, user, 'all', (stores) => retry(stores, ids));
   }
 

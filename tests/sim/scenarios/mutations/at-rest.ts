@@ -4,6 +4,7 @@ import type { Device } from '#tests/sim/device.ts';
 import { bringBack, comeBack, isOnItsWay, restart, rowsOf, waitingUsers } from '#tests/sim/queue-at-rest.ts';
 import type { World } from '#tests/sim/world.ts';
 import type { RecordedMutation } from './recorded-mutations.ts';
+import { isByLane } from './rows.ts';
 
 /** How long after all trouble everything must have gone out, beside what a client must wait for by itself (P-L1). */
 const drainMs = 90_000;
@@ -125,6 +126,8 @@ const serverSays = ({ server }: World, user: UserId, entity: string): string | u
   const member = server.members.get(user);
   if (entity === 'nickname') return member?.nickname;
   if (entity === 'photo') return server.uploads.contentOf(member?.profileImageUrl ?? '');
+  const whom = Number(/^block:(\d+)$/.exec(entity)?.[1]);
+  if (!Number.isNaN(whom)) return String(server.rooms.blockedBy(user).some((one) => one === whom));
   const id = [...server.listings.keys()].find((one) => `item:${one}` === entity);
   if (id === undefined || server.listings.get(id)?.deleted) return undefined;
   return String(server.isLiked(user, id));
@@ -133,7 +136,7 @@ const serverSays = ({ server }: World, user: UserId, entity: string): string | u
 /** It is still there, and its user sees why. */
 const isRefused = (world: World, device: Device, { user, entity }: RecordedMutation): boolean => {
   const rows = device.disk.exact ? (device.disk.account(user).peek('outbox') as OutboxEntry[]) : []; // at once, if exact
-  const lane = entity.startsWith('item:') ? entity : 'me';
+  const lane = isByLane(entity) ? entity : 'me';
   return (
     rows.some((row) => row.lane === lane && !isOnItsWay(row)) ||
     world.server.kind.poisoned === Number(entity.slice(5))

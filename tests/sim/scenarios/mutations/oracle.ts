@@ -133,7 +133,8 @@ export class MutationOracle {
 
   async #held(db: Database<AccountTables>): Promise<Held> {
     const [items, me, photos] = [await db.peek('items'), await db.peek('me'), await db.peek('photos')];
-    return { outbox: [], items, me, photos, isMarked: true, untold: null, epoch: 0 };
+    const blocks = await db.peek('blocks');
+    return { outbox: [], items, me, blocks, photos, isMarked: true, untold: null, epoch: 0 };
   }
 
   /** A database that gets its mark gets back what the backup store had, and its user hears of it (F-D3). */
@@ -223,11 +224,7 @@ export class MutationOracle {
   }
 
   #isOfOldCookiesSaying(
-    { net }: Device,
-    user: UserId,
-    since: number,
-    entity: string,
-    value: string,
+    ...[{ net }, user, since, entity, value]: [Device, UserId, number, string, string]
   ): boolean {
     if (this.#deps.server.kind.ext || !net.certainty.hasNewCookies()) return false;
     return net.certainty.heard.some(
@@ -239,13 +236,17 @@ export class MutationOracle {
     const ok = heard.write !== null && (heard.write.status ?? 500) < 300;
     if (row.kind === 'photo.upload') return ok && (heard.write?.path.startsWith('/media-upload/') ?? false);
     if (heard.user !== user) return false;
-    if (ok && heard.write?.key === row.key) return true;
+    // taken back of what is not there: so it is
+    const isNone = heard.write?.status === 404 && heard.write.path === '/api/v1/user/unblock';
+    if ((ok || isNone) && heard.write?.key === row.key) return true;
     const [entity, value] = [entityOf(row), wantedBy(row)];
     if (row.lane === 'me' && heard.me !== null) return value === undefined || heard.me.nickname === value;
     return entity !== null && value !== undefined && this.#says(heard, entity, value);
   }
 
-  #says({ item, me }: Heard, entity: string, value: string): boolean {
+  #says({ item, me, blocks }: Heard, entity: string, value: string): boolean {
+    if (entity.startsWith('block:'))
+      return blocks !== null && value === String(blocks.some((id) => `block:${id}` === entity));
     if (entity === 'nickname') return me?.nickname === value;
     if (entity === 'photo')
       return me?.photo != null && this.#deps.server.uploads.contentOf(me.photo) === value;
@@ -276,7 +277,9 @@ export class MutationOracle {
   }
 
   /** What the tables say without any mutation; undefined: nothing is drawn. */
-  #truth(entity: string, { items, me }: Held): string | undefined {
+  #truth(entity: string, { items, me, blocks }: Held): string | undefined {
+    const block = blocks.find(({ userId }) => `block:${userId}` === entity);
+    if (block !== undefined) return String(block.isBlocked);
     const user = me[0]?.user;
     if (entity === 'nickname') return user?.nickname;
     if (entity === 'photo')

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts';
+import { isByLane } from './rows.ts';
 
 /**
  * asked: the app has not answered yet · kept: it said that it is saved · half: it said that it is not, though the first
@@ -12,9 +13,9 @@ export interface RecordedMutation {
   readonly no: number;
   readonly device: string;
   readonly user: UserId;
-  /** `item:7`, or `nickname` and `photo` of a profile. */
+  /** `item:7`, `block:7`, or `nickname` and `photo` of a profile. */
   readonly entity: string;
-  /** `true` or `false` of a like, the nickname, the photo's bytes as text. */
+  /** `true` or `false` of a like or a block, the nickname, the photo's bytes as text. */
   readonly value: string;
   readonly at: number;
   state: MutationState;
@@ -100,6 +101,6 @@ export class RecordedMutations {
 }
 
 /** A profile goes as a whole: who changes one part of it sends the other along. */
-const subjectOf = (entity: string): string => (entity.startsWith('item:') ? entity : 'me');
+const subjectOf = (entity: string): string => (isByLane(entity) ? entity : 'me');
 
 const nameOf = (device: string, user: UserId, entity: string): string => `${device} ${user} ${entity}`;

@@ -1,4 +1,5 @@
 import type { OutboxEntry, PhotoRow } from '#src/db/rows.ts';
+import type { BlockRow } from '#src/domain/blocks/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';
 import type { WriteSent } from '#tests/sim/sent-writes.ts';
@@ -11,6 +12,7 @@ export interface Held {
   readonly outbox: readonly OutboxEntry[];
   readonly items: readonly ItemRow[];
   readonly me: readonly MeRow[];
+  readonly blocks: readonly BlockRow[];
   readonly photos: readonly PhotoRow[];
   readonly isMarked: boolean;
   /** What came back after a wipe and was not told yet; null = nothing. */
@@ -18,21 +20,27 @@ export interface Held {
   readonly epoch: number;
 }
 
+/** Whether something goes by the name of its lane: a heart, or a block. */
+export const isByLane = (entity: string): boolean => /^(item|block):/.test(entity);
+
+/** The kinds that say so of it, and the argument that does. */
+const states: Readonly<Record<string, string>> = { 'like.set': 'liked', 'block.set': 'blocked' };
+
 /** What a mutation is about; null: this build cannot say. */
 export const entityOf = (row: OutboxEntry): string | null => {
-  if (row.kind === 'like.set') return row.lane;
+  if (row.kind in states) return row.lane;
   return row.kind === 'profile.edit' && Reflect.get(Object(row.args), 'nickname') !== null
     ? 'nickname'
     : null;
 };
 
 export const wantedBy = (row: OutboxEntry): string | undefined => {
-  const value: unknown = Reflect.get(Object(row.args), row.kind === 'like.set' ? 'liked' : 'nickname');
+  const value: unknown = Reflect.get(Object(row.args), states[row.kind] ?? 'nickname');
   return value === null || value === undefined ? undefined : String(value);
 };
 
 export const speaksOf = (row: OutboxEntry, entity: string): boolean => {
-  if (entity.startsWith('item:')) return row.kind === 'like.set' && row.lane === entity;
+  if (isByLane(entity)) return row.kind in states && row.lane === entity;
   if (row.kind !== 'profile.edit') return false;
   return Reflect.get(Object(row.args), entity === 'photo' ? 'photoId' : 'nickname') !== null;
 };

@@ -46,6 +46,7 @@ const thingsOf = ({ setting, steps }: Script): number =>
         if (!('d' in step) || step.d !== d) return [];
         if (step.do === 'show' || step.do === 'refresh') return [step.key];
         if (step.do === 'want') return [`like ${step.item}`];
+        if (step.do === 'want-block') return [`block ${step.user}`];
         return step.do === 'rename' ? ['profile', ...(step.photo ? ['photo'] : [])] : [];
       });
       return new Set(names).size;

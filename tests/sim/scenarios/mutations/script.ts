@@ -162,5 +162,18 @@ export const makeMutationScript = (seed: number, length = 22): Script => {
     ...shown(0, 'me'),
     { do: 'run', ms: 2_000 },
   ];
-  return { seed, setting, steps: [...first, ...drawn(random, makers, length)] };
+  const steps = drawn(random, makers, length);
+  // of draws of its own: the other schedules stay what they were
+  return { seed, setting, steps: [...first, ...(setting.ext ? withBlocks(seed, setting, steps) : steps)] };
+};
+
+/** Of every third schedule the same steps, with a user now and then who blocks another one or takes it back. */
+const withBlocks = (seed: number, setting: Setting, steps: readonly Step[]): Step[] => {
+  const random = makeRandom(seed ^ 0x3c6ef372);
+  if (!random.chance(0.33)) return [...steps];
+  const block = (): Step => ({
+    ...{ do: 'want-block', d: random.below(setting.devices), t: random.below(setting.tabs) },
+    ...{ user: random.chance(0.8) ? 2 : 1, blocked: random.chance(0.5) },
+  });
+  return steps.flatMap((step) => (random.chance(0.35) ? [step, block()] : [step]));
 };

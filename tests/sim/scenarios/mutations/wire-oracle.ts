@@ -6,6 +6,7 @@ import { doubled } from '#tests/sim/far-end.ts';
 import type { ModelServer } from '#tests/sim/model-server.ts';
 import type { WriteSent } from '#tests/sim/sent-writes.ts';
 import type { RecordedMutations } from './recorded-mutations.ts';
+import { wantedBy } from './rows.ts';
 
 interface Deps {
   readonly report: (rule: string, what: string) => void;
@@ -19,7 +20,9 @@ interface Deps {
 export const horizonMs = 10_000;
 
 /** What a write is about; null: nothing that a user wanted. */
-const laneOf = ({ path }: WriteSent): string | null => {
+const laneOf = ({ path, body }: WriteSent): string | null => {
+  if (/^\/api\/v1\/user\/(un)?block$/.test(path))
+    return `block:${Reflect.get(Object(JSON.parse(body ?? '{}')), 'blockedUserId')}`;
   const item = /^\/api\/v1\/like\/(\d+)$/.exec(path)?.[1];
   if (item !== undefined) return `item:${item}`;
   return path === '/api/v1/user' ? 'me' : null;
@@ -66,7 +69,10 @@ export class WireOracle {
       }
       if (write.method !== 'POST' && lane?.startsWith('item:') && (write.method === 'PUT') !== liked(row))
         report('P-S3', `${name} is not what ${JSON.stringify(row.args)} says`);
-      if (write.method === 'POST' && lane !== null) this.#toggles(device, write, lane, liked(row));
+      if (lane?.startsWith('block:') && (write.method === 'POST') !== (wantedBy(row) === 'true'))
+        report('P-S3', `${name} is not what ${JSON.stringify(row.args)} says`);
+      if (write.method === 'POST' && lane?.startsWith('item:'))
+        this.#toggles(device, write, lane, liked(row));
     }
     if (lane === null) return;
     const earlier = device.net.writes.filter((one) => laneOf(one) === lane && one.user === write.user);
@@ -137,7 +143,7 @@ export class WireOracle {
     const { effects } = this.#deps.server.ledger;
     for (; this.#judged < effects.length; this.#judged += 1) {
       const effect = effects[this.#judged];
-      if (effect?.kind === 'like' || effect?.kind === 'profile') this.#effect(effect);
+      if (effect !== undefined && ['like', 'profile', 'block'].includes(effect.kind)) this.#effect(effect);
     }
   }
 
@@ -208,6 +214,7 @@ const liked = (row: OutboxEntry): boolean => Reflect.get(Object(row.args), 'like
 /** A value as the ledger has it: rows of a like, or both parts of a profile. */
 const valueIn = (text: string, entity: string): string => {
   if (entity.startsWith('item:')) return String(Number(text) > 0);
+  if (entity.startsWith('block:')) return text;
   const [nickname = '', photo = ''] = text.split(' ');
   return entity === 'photo' ? photo : nickname;
 };

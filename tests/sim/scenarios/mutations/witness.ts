@@ -28,7 +28,7 @@ export const makeWitness = ({ report, server, now, devices, sells }: Deps) => {
   };
   const wire = new WireOracle({ report, mutations, server, now, devices: () => devices });
   const oracle = new MutationOracle({ report, mutations, server, now, appUserOf });
-  const relevant = new Set(['outbox', 'items', 'me', 'photos', 'marks']);
+  const relevant = new Set(['outbox', 'items', 'me', 'blocks', 'photos', 'marks']);
 
   for (const device of devices) {
     const { disk, net } = device;
@@ -76,7 +76,7 @@ const isOfOthers = /^\/api\/v1\/(chatroom|appointment|review|user\/report)/;
 const isOfMutations = ({ lane }: OutboxEntry): boolean => !/^(room|pick|report):/.test(lane);
 
 const stored = viewOf(
-  ['outbox', 'items', 'me', 'photos', 'marks', 'lease'],
+  ['outbox', 'items', 'me', 'blocks', 'photos', 'marks', 'lease'],
   ({ outbox, marks, lease, ...rows }): Held => ({
     ...rows,
     outbox: outbox.filter(isOfMutations),
