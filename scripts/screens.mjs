@@ -47,7 +47,7 @@ const screens = [
     'liked',
   ],
   ...['my', 'my-edit', 'my-queue', 'my-trade', 'my-trade-pending', 'outbox', 'outbox-empty', 'drafts'],
-  'settings-told',
+  ...['settings-told', 'blocked'],
   ...['post-edit', 'login', 'help', 'not-found'],
 ];
 

@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { UserId } from '#contract/ids.ts';
 import { PushDevice } from '#contract/push.ts';
+import { BlockedUser } from '#contract/user.ts';
 import { itemTexts } from '#src/copy/home.ts';
-import { settingsScreenTexts as push, storageScreenTexts } from '#src/features/settings/text.ts';
+import {
+  blockedScreenTexts,
+  settingsScreenTexts as push,
+  storageScreenTexts,
+} from '#src/features/settings/text.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
 import { answerAboutNotifications } from './notification-permission.ts';
+import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 import { cards } from './screens.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveRows } from './stored.ts';
@@ -107,7 +114,39 @@ const storage = async ({ page, network }: Stage): Promise<void> => {
   await expect(page.getByText(storageScreenTexts.photosValue(312, 312 * 269_230))).toBeVisible();
 };
 
+/** Whom an account blocks, as its server said before the network went; `waits`: one more, and one no longer. */
+const blocked =
+  (count: number, waits = false) =>
+  async ({ page, network, context }: Stage): Promise<void> => {
+    await logIn(page, network.origin);
+    await expect(cards(page)).toHaveCount(20);
+    await page.goto('/settings/blocked');
+    await expect(page.getByText(blockedScreenTexts.none.title)).toBeVisible();
+    await context.setOffline(true);
+    const names = ['버건디러버', '과잠수집가', '응원단장은오늘도달린다'];
+    const users = names.slice(0, count).map((nickname, at) => {
+      const userId = v.parse(UserId, 40 + at);
+      const verified = { profileImageUrl: null, isKoreanUnivVerified: at !== 1 };
+      const blockedAt = `2026-03-0${9 - at}T10:00:00`;
+      const told = v.parse(BlockedUser, { userId, nickname, ...verified, blockedAt });
+      return { userId, nickname, told, isBlocked: true, stamp: 9_000_000 };
+    });
+    const row = (seq: number, userId: number, isBlocked: boolean) =>
+      anEntry({
+        ...{ seq, id: aKey(seq), key: aKey(seq), kind: 'block.set', lane: `block:${userId}` },
+        args: { userId, blocked: isBlocked, nickname: isBlocked ? '잠실야구' : names[1] },
+        createdAt: longAfter(),
+      });
+    const outbox = waits ? [row(1, 50, true), row(2, 41, false)] : [];
+    await leaveRows(page, { blocks: users, outbox });
+    const [first] = users;
+    if (first !== undefined) await expect(page.getByText(first.nickname, { exact: false })).toBeVisible();
+  };
+
 export const settingsStates: readonly ScreenState[] = [
+  { name: 'blocked', open: blocked(3) },
+  { name: 'blocked-empty', open: blocked(0) },
+  { name: 'blocked-waiting', open: blocked(3, true) },
   { name: 'settings', open: settings },
   { name: 'settings-told', open: told },
   { name: 'install', open: install },

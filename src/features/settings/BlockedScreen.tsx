@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { blockTexts } from '#src/copy/feedback.ts';
 import { stateTexts } from '#src/copy/shell.ts';
-import { userTexts } from '#src/copy/user.ts';
 import { type BlocksView, blocksView, type ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import { blocksPull } from '#src/domain/pull-keys.ts';
 import { useCanBlock, useSetBlock } from '#src/features/shared/use-block.tsx';
@@ -91,7 +90,7 @@ function Row({ user, cut }: { readonly user: ShownBlock; readonly cut: boolean }
   const note = noteOf(user, cut);
   return (
     <div className={styles.user}>
-      <Link to={`/user/${userId}`} className={styles.who} aria-label={userTexts.openOf(name)}>
+      <Link to={`/user/${userId}`} className={styles.who}>
         <Avatar id={userId} name={name} photo={mediaUrl(told?.profileImageUrl ?? null)} size={44} alt="" />
         <span>
           {name} {told?.isKoreanUnivVerified && <SchoolBadge />}
