@@ -17,8 +17,8 @@ import { epochStart } from '#tests/sim/clock.ts';
 import type { Device } from '#tests/sim/device.ts';
 import { openStores } from '#tests/sim/launch.ts';
 import type { Tab } from '#tests/sim/tab.ts';
-import type { RecordedMutation, RecordedMutations } from './recorded-mutations.ts';
-import { isByLane, wantedBy } from './rows.ts';
+import { isByLane, type RecordedMutation, type RecordedMutations } from './recorded-mutations.ts';
+import { wantedBy } from './rows.ts';
 
 /** Somebody who wants things, in the windows of one device: through the same functions as the app's screens. */
 export class AppUser {

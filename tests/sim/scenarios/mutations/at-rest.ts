@@ -3,8 +3,7 @@ import type { OutboxEntry } from '#src/db/rows.ts';
 import type { Device } from '#tests/sim/device.ts';
 import { bringBack, comeBack, isOnItsWay, restart, rowsOf, waitingUsers } from '#tests/sim/queue-at-rest.ts';
 import type { World } from '#tests/sim/world.ts';
-import type { RecordedMutation } from './recorded-mutations.ts';
-import { isByLane } from './rows.ts';
+import { isByLane, type RecordedMutation } from './recorded-mutations.ts';
 
 /** How long after all trouble everything must have gone out, beside what a client must wait for by itself (P-L1). */
 const drainMs = 90_000;

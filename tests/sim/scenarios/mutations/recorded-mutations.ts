@@ -1,5 +1,4 @@
 import type { UserId } from '#contract/ids.ts';
-import { isByLane } from './rows.ts';
 
 /**
  * asked: the app has not answered yet · kept: it said that it is saved · half: it said that it is not, though the first
@@ -7,6 +6,9 @@ import { isByLane } from './rows.ts';
  * saved, and said so · cancelled: taken back.
  */
 type MutationState = 'asked' | 'kept' | 'half' | 'lost' | 'void' | 'cancelled';
+
+/** Whether something goes by the name of its lane: a heart, or a block. */
+export const isByLane = (entity: string): boolean => /^(item|block):/.test(entity);
 
 /** Something that a user wanted, as they remember it; never what the app made of it. */
 export interface RecordedMutation {

@@ -3,7 +3,7 @@ import type { BlockRow } from '#src/domain/blocks/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { MeRow } from '#src/domain/profile/rows.ts';
 import type { WriteSent } from '#tests/sim/sent-writes.ts';
-import type { RecordedMutation } from './recorded-mutations.ts';
+import { isByLane, type RecordedMutation } from './recorded-mutations.ts';
 
 /* What rows of an outbox say, read apart from the engine. */
 
@@ -19,9 +19,6 @@ export interface Held {
   readonly untold: number | null;
   readonly epoch: number;
 }
-
-/** Whether something goes by the name of its lane: a heart, or a block. */
-export const isByLane = (entity: string): boolean => /^(item|block):/.test(entity);
 
 /** The kinds that say so of it, and the argument that does. */
 const states: Readonly<Record<string, string>> = { 'like.set': 'liked', 'block.set': 'blocked' };
