@@ -34,8 +34,6 @@ export const reportTexts = {
 export const blockTexts = {
   block: '차단하기',
   unblock: '차단 해제',
-  /** In place of `unblock` while one waits to be sent. */
-  again: '되돌리기',
   ask: (name: string | null) => ({
     title: name === null ? '이 사용자를 차단할까요?' : `${name}님을 차단할까요?`,
     subtitle: '차단하면 서로 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',

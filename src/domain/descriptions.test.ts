@@ -13,7 +13,7 @@ test.each([
   ['pick.confirm', 'pick:905', ['/pick-detail/905']],
   ['review.write', 'pick:905', ['/review/905']],
   ['report.send', 'report:7:341', ['/report/7']],
-  ['block.set', 'block:7', ['/settings/blocked']],
+  ['block.set', 'block:7', []],
   ['like.set', 'item:341', []],
   ['item.create', 'create:d1', ['/detail/new/d1', '/post']],
   ['item.edit', 'edit:341', ['/detail/341', '/edit-conflict/341', '/post-edit']],

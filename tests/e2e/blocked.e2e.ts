@@ -36,7 +36,7 @@ const question = (page: Page, { nickname }: Trader) =>
 const row = (page: Page, { nickname }: Trader) =>
   page.getByRole('button', { name: `${blockTexts.unblock}, ${nickname}` });
 const back = (page: Page, { nickname }: Trader) =>
-  page.getByRole('button', { name: `${blockTexts.again}, ${nickname}` });
+  page.getByRole('button', { name: `${actionTexts.undo}, ${nickname}` });
 
 /** From the profile of the other party of a deal. */
 const blockOnProfile = async (page: Page, { owner }: Deal): Promise<void> => {

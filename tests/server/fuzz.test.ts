@@ -34,6 +34,8 @@ const rare = [
   'review',
   'loadChat',
   'testPush',
+  'block',
+  'unblock',
 ];
 
 let world: World;
@@ -48,7 +50,7 @@ beforeAll(async () => {
   // one room an item: every small number names one of the member's
   for (let itemId = 1; itemId <= 24; itemId += 1)
     for (const requester of [member, other]) await requester.post('/api/v1/chatroom', { itemId });
-  // the small numbers are proposals to the member, the larger ones trades that are over; one person may be reported
+  // the small numbers are proposals to the member, the larger ones trades that are over; one person may be reported and blocked
   const third = await world.as('셋째사람');
   const reported = await world.as('신고될사람');
   for (const state of ['PENDING', 'SUCCESS'] as const)
@@ -96,6 +98,7 @@ beforeAll(async () => {
       tradeMethod: ['DIRECT'],
       rating: [1, 5],
       reportedUserId: [reported.id],
+      blockedUserId: [reported.id],
       location: ['POST'], // a place like any other, too
       categories: [['SPAM']],
       kind: ['WEB', 'WRAPPER'],

@@ -6,7 +6,6 @@ import { blockSet } from './set-block.mutation.ts';
 
 export default defineDescription({
   definition: blockSet,
-  places: () => ['/settings/blocked'],
   subject: async (_tx, { nickname, blocked }) => ({ nickname, blocked }),
   words: ({ nickname, blocked }) => ({
     label: blocked ? entryTexts.kind.block : entryTexts.kind.unblock,

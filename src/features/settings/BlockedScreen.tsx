@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { blockTexts } from '#src/copy/feedback.ts';
-import { stateTexts } from '#src/copy/shell.ts';
+import { actionTexts, stateTexts } from '#src/copy/shell.ts';
 import { type BlocksView, blocksView, type ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import { blocksPull } from '#src/domain/pull-keys.ts';
 import { useCanBlock, useSetBlock } from '#src/features/shared/use-block.tsx';
@@ -86,7 +86,7 @@ function Row({ user, cut }: { readonly user: ShownBlock; readonly cut: boolean }
   const set = useSetBlock();
   const { userId, nickname, told, isBlocked } = user;
   const name = nickname ?? texts.unnamed;
-  const label = isBlocked ? blockTexts.unblock : blockTexts.again;
+  const label = isBlocked ? blockTexts.unblock : actionTexts.undo;
   const note = noteOf(user, cut);
   return (
     <div className={styles.user}>
