@@ -199,11 +199,7 @@ module.exports = {
     only(
       'demo-imports',
       demo,
-      [
-        contract,
-        '^server/(db|domain|media)/',
-        '^server/(clock|command|env|env-vars|sentences)\\.ts$',
-      ],
+      [contract, '^server/(db|domain|media)/', '^server/(clock|command|env|env-vars|sentences)\\.ts$'],
       'rows by the functions of the domain; no route, no session, no socket',
     ),
 
