@@ -12,7 +12,7 @@ const limits = {
   'first-route CSS': 20 * kB,
   'engine worker': 60 * kB,
   'service worker': 30 * kB,
-  'engine part of the service worker': 78 * kB,
+  'engine part of the service worker': 79 * kB,
 };
 
 /** The screens that a first visit to `/` may load besides the entry; their names are those of the lazy imports. */
