@@ -151,16 +151,19 @@ const store = async (ctx: UserCtx, { session, site }: Bearer, named: Named): Pro
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-  // what its key or its address has held up leaves now
-  await db
-    .updateTable('pushes')
-    .set({ next_at: sql`clock_timestamp()` })
-    .where('device_id', '=', row.id)
-    .where('in_hand', '=', false)
-    .execute();
+  await wakePushes(db, row.id);
   await dropOldest(ctx, row.id);
   return row;
 };
+
+/** What a device's key or address has held up leaves now, and is tried as often as what is new. */
+export const wakePushes = (db: Kysely<Schema>, device: PushDeviceId) =>
+  db
+    .updateTable('pushes')
+    .set({ next_at: sql`clock_timestamp()`, attempts: 0 })
+    .where('device_id', '=', device)
+    .where('in_hand', '=', false)
+    .execute();
 
 /** Takes the token of the wrapper for the caller's session (contract §2.2 [C]). */
 export const bindDevice = async (ctx: UserCtx, bearer: Bearer, token: string): Promise<null> => {

@@ -4,7 +4,7 @@ import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
 import { type Gate, makeGate } from '../gate.ts';
 import type { Log } from '../log.ts';
-import { digestOf } from './devices.ts';
+import { digestOf, wakePushes } from './devices.ts';
 import { batch, finish, type Lease, type LeasedRow, leaseSeconds, putBack, take } from './leased-push.ts';
 import { failureOf, type PushMessage, type PushOutcome, type PushSender } from './sender.ts';
 import { refused, restFor, worked } from './services.ts';
@@ -53,7 +53,7 @@ const mostWaitMs = (leaseSeconds * 1_000 - patienceMs) * 0.9;
 /** Keeps what became of the last push to a device; one that its service no longer knows is forgotten, unless it has moved. */
 export const record = async (
   { db, clock }: Pick<PushWorkerDeps, 'db' | 'clock'>,
-  { id, address }: Pick<Told['device'], 'id' | 'address'>,
+  { id, address, public_key }: Pick<Told['device'], 'id' | 'address' | 'public_key'>,
   outcome: PushOutcome,
 ): Promise<void> => {
   const now = moment(clock.now());
@@ -62,7 +62,7 @@ export const record = async (
     return;
   }
   const failure = failureOf(outcome);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('push_devices')
     .set({
       ...(failure === null ? { sent_at: now, failure: null } : { failed_at: now, failure }),
@@ -70,7 +70,9 @@ export const record = async (
     })
     .where('id', '=', id)
     .where('address', '=', address)
-    .execute();
+    .where(sql<boolean>`public_key is not distinct from ${public_key}`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await wakePushes(db, id); // it has subscribed again meanwhile
 };
 
 /** A service has given a device another address; where another session has it by now, it stays there. */

@@ -133,8 +133,14 @@ test.each(['apple', 'google'] as const)(
     expect([old.received.length, other.shown.length]).toEqual([0, 2]); // it is not asked again
     const waiting = await queued(world);
     expect(waiting.map(({ device_id }) => device_id)).toEqual([old.deviceId, old.deviceId]);
+    await sql`update pushes set attempts = 30`.execute(world.db); // a day of it
     Object.assign(old, { publicKey: world.push.publicKey });
     await subscribe(owner, old);
+    it.service.answer = () => ({ status: 503 });
+    await it.worker.deliver();
+    expect((await queued(world)).length).toBe(2); // a service that fails then has not had all its tries
+    it.service.answer = () => ({ status: 201 });
+    await due();
     await it.worker.deliver();
     expect([old.shown.length, await queued(world)]).toEqual([1, []]);
     expect(old.shown.map(said)).toMatchObject([{ body: '새 메시지 2개 · 다시' }]);
