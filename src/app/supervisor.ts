@@ -79,7 +79,6 @@ export const supervise = (
 
   /** The browser frees the lock of a worker that it ended, and says nothing else of it. */
   const watchLife = (mine: EngineWorker, life: string) => {
-    if (!('locks' in navigator)) return;
     navigator.locks.request(life, () => worker === mine && replace('dead')).catch(() => {}); // this document is being closed
   };
 
@@ -88,10 +87,10 @@ export const supervise = (
     const life = newUuid();
     worker = mine;
     within(startMs, mine.orders.start(account, takeOffered(), life)).then(
-      () => {
+      (isHeld) => {
         if (worker !== mine) return;
         ready = true;
-        watchLife(mine, life);
+        if (isHeld) watchLife(mine, life);
         onStarted();
         heartbeat(mine);
       },

@@ -113,19 +113,6 @@ test('[O52] a start with an expired access token refreshes once before any list 
   expect(new Set(paths.slice(0, refresh))).toEqual(new Set(['/api/test/is-login']));
 });
 
-test('[O52] where the server checks accounts, what a refresh held back does not wait for the next answer of who is logged in', async () => {
-  const it = await setUp(true, login(1), pass(2_000), { do: 'crash', d: 0, t: 0 }, { do: 'expire', d: 0 });
-  const before = it.device.net.sent.length;
-  await it.step({ do: 'reopen', d: 0, t: 0 });
-  for (const key of ['liked', 'mine']) await it.step(show(key));
-  await it.step(pass(3_000));
-  const sent = it.device.net.sent.slice(before);
-  const refresh = sent.findIndex(({ path }) => path === '/api/v1/refresh-token');
-  const again = sent.findIndex(({ path }, n) => n > refresh && path === '/api/test/is-login');
-  const list = sent.find(({ path }) => path === '/api/v1/like');
-  expect(list?.at).toBe(sent[again]?.at);
-});
-
 test('[P19] a visitor requests nothing that only members have, and the screen says so', async () => {
   const it = await setUp(true, show('liked'), show('mine'), show('me'), pass(2_000));
   expect(it.device.net.sent.map((sent) => sent.path)).toEqual(['/api/test/is-login']);

@@ -54,19 +54,15 @@ const makePulls = (core: Core, targetOf: (key: string) => Target | undefined): P
 };
 
 const runPull = async (
-  { deps, proof, session, asserted, life }: Core,
+  { deps, proof, life }: Core,
   context: PullContext,
   target: Target,
   what: Work,
 ): Promise<boolean> => {
   if (target.membersOnly && deps.account === 'visitor') throw new CallFailed({ kind: 'signed-out' }); // [P19]
-  // members' pulls accept a proof of any age, or of a session where the server checks whose it is: with an expired access
-  // token each would be refused before the one refresh [O52]
-  if (target.personal) await proof.sure();
-  else if (target.membersOnly) {
-    const proving = proof.sure(anyAgeMs);
-    await (asserted() ? session.valid(proving) : proving);
-  }
+  // members' pulls accept a proof of any age: with an expired access token each would be refused before the one
+  // refresh [O52]
+  if (target.personal || target.membersOnly) await proof.sure(target.personal ? undefined : anyAgeMs);
   if (!life.isRunning()) throw new CallFailed({ kind: 'stopped' });
   if (what === 'more') return (await target.more?.(context)) ?? false;
   return target.pull(context);

@@ -17,7 +17,7 @@ import type { Engine, EngineState } from '#src/sync/ports.ts';
 import { targetsOf } from '#src/sync/pull/pull.ts';
 import * as farewell from '#src/sync/session/account-ending-calls.ts';
 import type { SessionDeps } from '#src/sync/session/session.ts';
-import { acquire, exclusive, photoLock, untilReleased } from './locks.ts';
+import { exclusive, holdForLife, photoLock, untilReleased } from './locks.ts';
 import { withoutSnapshots } from './snapshot-cache.ts';
 import { xhrPut } from './xhr-put.ts';
 
@@ -65,10 +65,10 @@ const withSession = async <R>(run: (deps: SessionDeps) => Promise<R>): Promise<R
 const api = {
   /**
    * Takes the lease for one account, which is the only one that this worker ever serves. `offered`: the replies that came
-   * beside the page; `life`: the lock that is held while it lives.
+   * beside the page; `life`: the lock that is held while it lives. Returns whether it is.
    */
-  start: async (account: Account, offered: string, life: string): Promise<void> => {
-    await acquire(life);
+  start: async (account: Account, offered: string, life: string): Promise<boolean> => {
+    const isHeld = await holdForLife(life);
     const closed = () => void engine?.stop();
     const [device, store, part] = await Promise.all([
       openDevice(closed, watchOpening),
@@ -96,6 +96,7 @@ const api = {
       mendRows: async (lease) => (await import('#src/db/mend-rows.ts')).mendRows(lease),
       holder: newUuid(),
     });
+    return isHeld;
   },
   see: (keys: readonly string[]): void => {
     for (const key of keys) engine?.see(key);

@@ -6,6 +6,14 @@ export const exclusive: Exclusive = (name, run) =>
     ? (navigator.locks.request(name, run) as Promise<Awaited<ReturnType<typeof run>>>)
     : run();
 
+/** Holds a lock for as long as this context lives; resolves with whether it does. */
+export const holdForLife = (name: string): Promise<boolean> =>
+  new Promise((held) => {
+    if (!('locks' in navigator)) return held(false);
+    const forever = () => new Promise<void>(() => held(true));
+    navigator.locks.request(name, forever).catch(() => held(false)); // the document is being closed
+  });
+
 /** Acquires a lock; resolves with the function that releases it. */
 export const acquire = (name: string): Promise<() => void> =>
   new Promise((acquired) => {

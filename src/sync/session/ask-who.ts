@@ -17,8 +17,6 @@ export interface AskWhoDeps {
   readonly exclusive: Exclusive;
   readonly rows: SessionRows;
   readonly onCapabilities: (capabilities: readonly Capability[]) => void;
-  /** The server has a session of these cookies; whose it is, is not known yet. */
-  readonly onValid: () => void;
 }
 
 /**
@@ -67,7 +65,6 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     const { value, capabilities: header, etag } = await probe(endpoints.isLogin, {});
     const capabilities = parseCapabilities(header);
     deps.onCapabilities(capabilities);
-    if (value) deps.onValid();
     await rows.patch({ capabilities, ...(await askOperator(capabilities)) });
     if (!value) return null; // the session is over [S2]
     const named = v.safeParse(UserId, value);
@@ -85,7 +82,6 @@ export const makeAskWho = (deps: AskWhoDeps): AskWho => {
     const byProfile = isRenewal && namesNoUser && asked.state === 'member' ? await askProfile(probe) : null;
     const here = byProfile ?? (await askProbe());
     if (here === null) return (await rows.over(asked)) ? { is: 'visitor' } : undefined;
-    deps.onValid();
     return (await rows.signedIn(asked, here)) ? { is: 'member', userId: here.userId } : undefined;
   };
 

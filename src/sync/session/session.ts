@@ -45,8 +45,6 @@ export interface Session {
    * server whose login probe names no user is asked for the profile alone (O53).
    */
   proof(mostMs?: number): Promise<Verdict>;
-  /** Settles with a proof, or as soon as the server is seen to have a session of these cookies, be it anyone's. */
-  valid(proving: Promise<void>): Promise<void>;
 }
 
 /** How long an answer to "who is logged in" is valid; after that a call whose answer differs for visitors asks again. */
@@ -95,7 +93,7 @@ const isUnauthorised = (error: unknown): error is CallFailed =>
 
 /** Calls with one shared refresh, and one retry after a 401 while the same account is here [S4] [S9]. */
 const retrying =
-  (once: Call, rows: SessionRows, refresh: Refresh, onValid: () => void): Call =>
+  (once: Call, rows: SessionRows, refresh: Refresh): Call =>
   async (endpoint, input, options) => {
     const asked = await rows.read();
     try {
@@ -103,7 +101,6 @@ const retrying =
     } catch (error) {
       if (!isUnauthorised(error) || endpoint.path === endpoints.refreshToken.path) throw error;
       await refresh(asked.refreshes);
-      onValid();
       const { turn, userId } = await rows.read();
       if (turn !== asked.turn || userId !== asked.userId) throw error; // the call was another account's
       return once(endpoint, input, options); // a second 401 is final for this call, and no logout
@@ -113,16 +110,7 @@ const retrying =
 export const makeSession = (deps: SessionDeps): Session => {
   const { call: once, device, clock, exclusive } = deps;
   const rows = sessionRowsOf(device, deps.changeAccount ?? changeAtOnce);
-  let goOn = (): void => {};
-  let next = Promise.resolve();
-  const onValid = () => {
-    goOn();
-    next = new Promise((go) => {
-      goOn = go;
-    });
-  };
-  onValid();
-  const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }), onValid);
+  const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }));
   let capabilities = deps.known ?? [];
   const askWho = makeAskWho({
     call,
@@ -132,14 +120,8 @@ export const makeSession = (deps: SessionDeps): Session => {
     onCapabilities: (now) => {
       capabilities = now;
     },
-    onValid,
   });
-  return {
-    call,
-    capabilities: () => capabilities,
-    ...makeQuestion(clock, askWho),
-    valid: (proving) => Promise.race([proving, next]),
-  };
+  return { call, capabilities: () => capabilities, ...makeQuestion(clock, askWho) };
 };
 
 interface CertainDeps {
