@@ -3,6 +3,7 @@ import { BackupError } from '#src/db/backup/backup-store.ts';
 import * as backups from '#src/db/backup/backups.ts';
 import * as accounts from '#src/db/stored-accounts.ts';
 import { deviceSettings, settingKey } from '#src/frame/device-settings.ts';
+import { installDueKey } from '#src/frame/install.ts';
 import { dropSnapshots } from '#src/workers/snapshot-cache.ts';
 import { keptCache, photoCache } from '#src/workers/sw-names.ts';
 import { forgetGeneration } from './generation-note.ts';
@@ -20,8 +21,8 @@ export const wipe = async (): Promise<boolean> => {
   const areGone = [await deleteBackups(), await accounts.deleteAccounts()];
   await deletePhotos();
   forgetGeneration();
-  const settings = deviceSettings.map(settingKey);
-  for (const key of Object.keys(localStorage)) if (!settings.includes(key)) localStorage.removeItem(key);
+  const kept = [installDueKey, ...deviceSettings.map(settingKey)];
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
   await closeNotifications();

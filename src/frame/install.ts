@@ -30,8 +30,8 @@ export const watchInstallOffer = (heard: () => void): (() => void) => {
 /** Whether this is the installed app, and no page of a browser. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
-/** From when on the app may offer by itself to be installed, ms of the wall clock. */
-const dueKey = 'campick-install-due';
+/** From when on the app may offer by itself to be installed, ms of the wall clock: of no account, and left by a logout. */
+export const installDueKey = 'campick-install-due';
 /** What begins later than this after the first visit is another one, ms. */
 const visitMs = 30 * 60_000;
 /** What its user declined is not offered again for this long, ms. */
@@ -39,7 +39,7 @@ const restMs = 30 * 86_400_000;
 
 const offerAfter = (ms: number): void => {
   try {
-    localStorage.setItem(dueKey, String(systemClock.wall() + ms));
+    localStorage.setItem(installDueKey, String(systemClock.wall() + ms));
   } catch {
     // storage is full: the next start is another first visit
   }
@@ -47,7 +47,7 @@ const offerAfter = (ms: number): void => {
 
 /** Whether the app may offer by itself to be installed: from the second visit on, and not soon after it was declined. */
 export const mayOfferInstall = (): boolean => {
-  const due = localStorage.getItem(dueKey);
+  const due = localStorage.getItem(installDueKey);
   if (due === null) offerAfter(visitMs);
   return due !== null && systemClock.wall() >= Number(due);
 };

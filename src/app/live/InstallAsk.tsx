@@ -21,6 +21,15 @@ const isUsed = (store: AccountStore): Promise<boolean> =>
       (await tx.range('items', {})).some(({ liked }) => liked),
   );
 
+/** Nothing is open over the screen, and nothing is being typed. */
+const isHandFree = (): boolean =>
+  document.querySelector('dialog[open]') === null &&
+  document.activeElement?.matches('input, textarea') !== true;
+
+/** An iPhone's own browser: one inside of another app may have no button to share with. */
+const isOwnBrowser = (agent: string): boolean =>
+  installGuide(agent, navigator.maxTouchPoints) === 'ios' && agent.includes('Safari/');
+
 /** Offers once, from the second visit on, to install the app, on a screen where nothing is in hand. */
 export function InstallAsk() {
   const { store } = useApp();
@@ -28,6 +37,7 @@ export function InstallAsk() {
   const cut = isCut(useNetwork());
   const [since] = useState(() => systemClock.wall());
   const [isDue, setIsDue] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     isUsed(store).then(setIsDue, () => {}); // the database is closed just now: another start offers it
   }, [store]);
@@ -35,12 +45,15 @@ export function InstallAsk() {
   // one offer a visit
   const isFree = pushes !== undefined && !pushes.offer?.isDue && (pushes.offer?.at ?? 0) < since;
   const isOffered =
-    useSyncExternalStore(watchInstallOffer, installOffer) !== null ||
-    installGuide(navigator.userAgent, navigator.maxTouchPoints) === 'ios';
-  if (!isDue || !isFree || cut || !isOffered || isBusyPlace(pathname)) return null;
+    useSyncExternalStore(watchInstallOffer, installOffer) !== null || isOwnBrowser(navigator.userAgent);
+  const place = isDue && isFree && isOffered && !cut && !isBusyPlace(pathname) ? pathname : null;
+  useEffect(() => {
+    if (place !== null && isHandFree()) setIsOpen(true); // else the next screen looks again
+  }, [place]);
   const answered = (): void => {
     restInstallOffer();
     setIsDue(false);
+    setIsOpen(false);
   };
-  return <InstallSheet open onClose={answered} onInstalled={answered} isUnbidden />;
+  return isOpen ? <InstallSheet open onClose={answered} onInstalled={answered} isUnbidden /> : null;
 }
