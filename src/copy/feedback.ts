@@ -36,7 +36,8 @@ export const blockTexts = {
   unblock: '차단 해제',
   ask: (name: string | null) => ({
     title: name === null ? '이 사용자를 차단할까요?' : `${name}님을 차단할까요?`,
-    subtitle: '차단하면 서로 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요',
+    subtitle:
+      '차단하면 서로 채팅이나 PICK을 할 수 없고, 아직 시작하지 않은 PICK은 취소돼요. 대여 중인 PICK이 있으면 차단할 수 없어요',
     yes: '차단하기',
     no: '취소',
   }),

@@ -56,12 +56,13 @@ function Inside({ view }: { readonly view: BlocksView }) {
   const refresh = (): void => engine.refresh(blocksPull);
   // with a network one that is taken back is gone at once; without one it waits in its place
   const users = view.users.filter(({ isBlocked }) => isBlocked || cut);
+  const trouble = isOwnTrouble(view.trouble, network) && !view.loading && (
+    <ErrorLine text={stateTexts.notRenewed} onRetry={refresh} />
+  );
   if (users.length > 0)
     return (
       <>
-        {isOwnTrouble(view.trouble, network) && !view.loading && (
-          <ErrorLine text={stateTexts.notRenewed} onRetry={refresh} />
-        )}
+        {trouble}
         <ListGroup title={texts.count(users.filter(({ isBlocked }) => isBlocked).length)}>
           {users.map((user) => (
             <Row key={user.userId} user={user} cut={cut} />
@@ -70,7 +71,13 @@ function Inside({ view }: { readonly view: BlocksView }) {
         <p className={styles.note}>{texts.note}</p>
       </>
     );
-  if (view.at !== null) return <EmptyState art={talk} {...texts.none} />;
+  if (view.at !== null)
+    return (
+      <>
+        {trouble}
+        <EmptyState art={talk} {...texts.none} />
+      </>
+    );
   const state = unfetched(view.loading || view.trouble !== null ? view : null, network);
   return state.is === 'loading' ? <Waiting /> : <ErrorState {...unfetchedWords(state)} onRetry={refresh} />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type PushKind, type PushSettings, pushKinds } from '#contract/push.ts';
 import { blocksView } from '#src/domain/blocks/blocks.view.ts';
-import { pushPull } from '#src/domain/pull-keys.ts';
+import { blocksPull, pushPull } from '#src/domain/pull-keys.ts';
 import { type PushView, pushView } from '#src/domain/push/push.view.ts';
 import { useCanBlock } from '#src/features/shared/use-block.tsx';
 import { useCan } from '#src/features/shared/use-can.ts';
@@ -39,6 +39,7 @@ function MainScreen() {
   const canPush = useCan('web-push');
   const canBlock = useCanBlock();
   useShown(canPush ? pushPull : null);
+  useShown(canBlock ? blocksPull : null);
   const view = useView(pushView, []);
   return (
     <StackScreen title={texts.title} scrollKey="settings" at={view?.at ?? null}>
