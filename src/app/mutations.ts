@@ -14,8 +14,8 @@ const writing = () => import('./mutation-writer.ts');
 /** How long after it could not be loaded it is asked for once more, ms: Firefox loads nothing for a page that is about to be left, before it says so. */
 const againMs = 1_000;
 
-const loaded = () =>
-  writing().catch(() => new Promise<void>((go) => systemClock.setTimer(againMs, go)).then(writing));
+const loaded = (load: typeof writing) =>
+  load().catch(() => new Promise<void>((go) => systemClock.setTimer(againMs, go)).then(load));
 
 export interface AccountMutations extends Mutations {
   /** Loads the code and opens the backup store, so that the first tap finds both. Returns what it restored. */
@@ -35,11 +35,12 @@ export interface Unkept {
   readonly taken: Set<() => void>;
 }
 
-/** Saves what the user of one account changes. */
+/** Saves what the user of one account changes. `load` brings the code that writes. */
 export const makeMutations = (
   account: Account,
   stores: Pick<OutboxStores, 'store' | 'now' | 'announce'>,
   unkept: Unkept,
+  load = writing,
 ): AccountMutations => {
   type Writer = Awaited<ReturnType<Awaited<ReturnType<typeof writing>>['openWriter']>>;
   let writer: Promise<Writer> | null = null;
@@ -47,7 +48,7 @@ export const makeMutations = (
   let isLeft = false;
 
   const open = (): Promise<Writer> => {
-    writer ??= writing()
+    writer ??= load()
       .then(({ openWriter }) => openWriter(account, stores))
       .catch((error: unknown) => {
         writer = null; // the next tap retries
@@ -59,7 +60,7 @@ export const makeMutations = (
   const attempt = async <R>(run: (writer: Writer) => Promise<R>): Promise<R | 'full' | 'broken'> => {
     let code: Awaited<ReturnType<typeof writing>>;
     try {
-      code = await loaded();
+      code = await loaded(load);
     } catch {
       return 'broken'; // the code was never downloaded: the user sees an error, and the next tap retries
     }

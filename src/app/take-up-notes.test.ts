@@ -91,16 +91,13 @@ test('[O56] a text that is sent before its draft was stored has no draft in the 
 });
 
 test('[O56] a text keeps its note while the code that would store it cannot be loaded: its page may be about to be left', async () => {
-  vi.doMock('./mutation-writer.ts', () => {
-    throw new TypeError('error loading dynamically imported module');
-  });
   vi.useFakeTimers();
-  const { makeMutations: makeAlone } = await import('./mutations.ts');
   const unkept = { drafts: new Map(), taken: new Set<() => void>() };
-  const page = makeAlone(
+  const page = makeMutations(
     me,
     { store: {} as never, now: () => 0, announce: () => {} }, // nothing is ever read from the store
     unkept,
+    () => Promise.reject(new TypeError('error loading dynamically imported module')),
   );
   let outcome: unknown = 'none yet';
   void page.act(text('곧 나가요', 1)).then((kept) => {
@@ -110,7 +107,6 @@ test('[O56] a text keeps its note while the code that would store it cannot be l
   page.leave();
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  vi.doUnmock('./mutation-writer.ts');
   expect([outcome, notesOf(me).length]).toEqual(['none yet', 1]);
 });
 
