@@ -8,7 +8,18 @@ import { chatScreenTexts } from '#src/features/chat/text.ts';
 import { toWire } from '#src/lib/kst.ts';
 import { whoIs } from './accepted-likes.ts';
 import { builtFile } from './built-file.ts';
-import { aHistory, aMessage, anUnsent, aPick, aRoom, aSpan, lastMoment, roomId } from './chat-rows.ts';
+import { allNewest, detailOf } from './catalogue.ts';
+import {
+  aHistory,
+  aMessage,
+  anUnsent,
+  aPick,
+  aRoom,
+  aSpan,
+  itemId,
+  lastMoment,
+  roomId,
+} from './chat-rows.ts';
 import { logIn } from './login.ts';
 import { longAfter } from './outbox-entries.ts';
 import type { ScreenState, Stage } from './stage.ts';
@@ -20,6 +31,15 @@ const chatCalls = /^\/(api\/v1\/(chatroom|appointment)|ws)/;
 const longest = { timeout: 20_000 };
 let turn = 0;
 
+/** The listing that a room is about, beside it on a wide page: the demo's one of that title. */
+const serveListing = async (network: Stage['network']): Promise<void> => {
+  const { item } = aRoom().entered ?? {};
+  const known = (await allNewest(network.origin)).find(({ title }) => title === item?.title);
+  if (known === undefined) throw new Error(`the demo campus has no ${item?.title}`);
+  const data = { ...(await detailOf(network.origin, known.itemId)), itemId };
+  network.inject(new RegExp(`/api/v1/item/${itemId}$`), { kind: 'answer', data });
+};
+
 /** Logs somebody new in, stores these rows for them, and opens the room; answers who they are. */
 export const openRoom = async (
   { page, network }: Pick<Stage, 'page' | 'network'>,
@@ -28,6 +48,7 @@ export const openRoom = async (
 ): Promise<number> => {
   turn += 1;
   network.hold(chatCalls);
+  await serveListing(network);
   await logIn(page, network.origin, `말하는이${turn}`);
   await expect(page.getByRole('link', { name: navTexts.my })).toBeVisible();
   await expect(page.locator('#root[data-snapshot]')).toHaveCount(0); // the app is there, and with it the account's database
