@@ -120,16 +120,17 @@ export const checked = <S extends v.GenericSchema>(
 const fieldsOf = (schema: v.GenericSchema, value: unknown, place: string): object =>
   checked(schema, value, place) as object;
 
-const ids = new Set(['itemId', 'userId', 'chatRoomId', 'appointmentId', 'reportedUserId']);
+/** What holds an id that is a number, such as `itemId` and `reportedUserId`. */
+const idName = /(?:item|user|chatRoom|appointment)Id$/i;
 const isId = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 /** A whole number that can be no id of ours is no bad type: it names what does not exist (contract §1.4, §1.10). */
 const idField = (name: string, text: string): string =>
-  ids.has(name) && /^-?\d+$/.test(text) && !isId(Number(text)) ? `${nobodys}` : text;
+  idName.test(name) && /^-?\d+$/.test(text) && !isId(Number(text)) ? `${nobodys}` : text;
 
 /** The same in a body, which may write an id as an address does: an older client takes it from there. */
 const idValue = (name: string, value: unknown): unknown => {
-  if (!ids.has(name)) return value;
+  if (!idName.test(name)) return value;
   if (typeof value === 'string') {
     const text = idField(name, value);
     return /^[1-9]\d*$/.test(text) ? Number(text) : value;

@@ -32,8 +32,9 @@ describe('a block (contract §2.8)', () => {
   test('is stored once, and shuts both out of rooms and PICKs until it is taken back', async () => {
     const itemId = await anItem(world, owner);
     const room = await aRoom(world, owner, requester);
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await block(owner, requester);
+    // a client may write the id as an address does (contract §1.10)
+    for (const id of [requester.id, `${requester.id}` as never]) {
+      const answer = await block(owner, { id });
       expect([answer.status, answer.body.data]).toEqual([200, null]);
     }
     for (const member of [owner, requester])
@@ -41,7 +42,7 @@ describe('a block (contract §2.8)', () => {
     expectRefusal(await rent(world, requester, itemId), 'USER_BLOCK_EXIST');
     expectRefusal(await requester.post('/api/v1/chatroom', { itemId }), 'USER_BLOCK_EXIST');
 
-    expect((await unblock(owner, requester)).body.data).toBeNull();
+    expect((await unblock(owner, { id: `${requester.id}` as never })).body.data).toBeNull();
     expectRefusal(await unblock(owner, requester), 'USER_BLOCK_NOT_FOUND', requester.id);
     expect((await postChat(requester, room, '다시 안녕하세요')).status).toBe(201);
     expect((await rent(world, requester, itemId)).status).toBe(201);
@@ -87,7 +88,7 @@ describe('a block (contract §2.8)', () => {
       await visitor.get('/api/v1/user/blocks'),
     ])
       expectRefusal(answer, 'NOT_LOGIN');
-    for (const body of [{}, { blockedUserId: '12' }, { blockedUserId: 0 }])
+    for (const body of [{}, { blockedUserId: 'x' }, { blockedUserId: 1.5 }])
       expectInvalid(await owner.post('/api/v1/user/block', body), 'blockedUserId');
   });
 
