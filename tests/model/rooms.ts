@@ -208,10 +208,8 @@ export class ModelRooms {
 
   /** Whom a user blocks, in the order in which they did. */
   blockedBy(who: UserId): UserId[] {
-    return [...this.#blocks].flatMap((pair) => {
-      const [by, whom] = pair.split(' ').map(Number);
-      return by === who ? [whom as UserId] : []; // as it was put there
-    });
+    const pairs = [...this.#blocks].map((pair) => pair.split(' ').map(Number) as UserId[]); // as they were put there
+    return pairs.flatMap(([by, whom]) => (by === who && whom !== undefined ? [whom] : []));
   }
 
   block(who: UserId, whom: UserId): void {

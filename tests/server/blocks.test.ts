@@ -102,7 +102,7 @@ describe('a block (contract §2.8)', () => {
 });
 
 describe('its effect on PICKs (contract §5.2 row 7)', () => {
-  test('cancels what is proposed or agreed between the two, whoever proposed it, and they stay cancelled', async () => {
+  test('cancels what is proposed or agreed between the two, by either of them, and they stay cancelled', async () => {
     const third = await world.as(`셋째${pairs}`);
     const proposed = await aProposal(world, owner, requester);
     const agreed = await anAgreement(world, requester, owner);

@@ -58,7 +58,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
     onLeft(chatRoomId);
   });
   const { step, stay } = leaving;
-  // what is shown of a room is subscribed to, which a block ends: it is entered anew once that is taken back
+  // what is shown of a room is subscribed to, which a block ends: it is entered again once that is taken back
   const { pathname } = useLocation();
   const blocking = useBlockMenu(opponent, open, () => {
     if (pathname === `/chat/${chatRoomId}`) void navigate('/chat', { replace: true });
