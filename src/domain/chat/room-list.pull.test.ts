@@ -4,6 +4,7 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import { ChatRoomPage } from '#contract/room.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
+import { aMessage } from '#tests/harness/chat-rows.ts';
 import { aRoomList } from '#tests/harness/rooms.ts';
 import { targetOf } from '#tests/harness/target-of.ts';
 import { makeStage } from '#tests/sim/stage.ts';
@@ -33,7 +34,11 @@ const pageOf = (minutes: readonly number[]): ChatRoomPage => {
 };
 
 /** How much of the list is stored after it was read, and how many pages that took. */
-const readAfter = async (known: Partial<RoomListRow>, pages: readonly (readonly number[])[]) => {
+const readAfter = async (
+  known: Partial<RoomListRow>,
+  pages: readonly (readonly number[])[],
+  shown: number | null = null,
+) => {
   const { store, account } = makeStage();
   const leaseHandle = await takeLease(store, 'test');
   await store.write(['roomLists'], 'relaxed', (tx) => tx.put('roomLists', aRoomList(known)));
@@ -45,12 +50,17 @@ const readAfter = async (known: Partial<RoomListRow>, pages: readonly (readonly 
     return { value: pageOf(minutes), dropped: 0 };
   };
   const queued: string[] = [];
+  if (shown !== null)
+    await store.write(['messages'], 'relaxed', (tx) =>
+      tx.put('messages', { ...aMessage(1, 1), chatRoomId: shown as never, createdAt: minute(shown) }),
+    );
   const context = { call, leaseHandle, serverNow: () => 7, later: (key: string) => queued.push(key) };
   // only these are used of an engine
-  const target = targetOf(roomListPulls({ moved: () => {} } as unknown as RoomContext), 'rooms');
+  const rooms = { moved: () => {}, isLooking: (room: number) => room === shown };
+  const target = targetOf(roomListPulls(rooms as unknown as RoomContext), 'rooms');
   const pull = () => target.pull(context as unknown as PullContext);
   await pull();
-  return { list: account.all('roomLists')[0], asked, queued, pull };
+  return { list: account.all('roomLists')[0], rooms: account.all('rooms'), asked, queued, pull };
 };
 
 /** Read down to minute 20 while the newest room was that of minute 30; the rest is below. */
@@ -82,4 +92,11 @@ test('[P21] the first read of the rooms in an engine queues what comes ahead beh
   queued.length = 0;
   await pull();
   expect(queued).toEqual(['room:50', 'room:40']);
+});
+
+test('[V8] a room whose lines came before the list named it has no unread line of them while a tab shows it', async () => {
+  const { rooms } = await readAfter(known, [[50, 15]], 50);
+  const [shown, other] = [50, 15].map((room) => rooms.find(({ chatRoomId }) => chatRoomId === room));
+  expect([shown?.readUpTo, shown?.unread]).toEqual([aMessage(1, 1).chatId, 0]);
+  expect(other?.readUpTo).toBeNull();
 });

@@ -32,7 +32,10 @@ const oldest = ({ rows }: Page): LocalDateTime | undefined => rows.at(-1)?.lastC
  * A list of rooms, newest first. A changed room moves to the top, so a refresh reads down to what had not changed when
  * the last complete read began [V7]; older pages are fetched as the user scrolls.
  */
-const roomList = ({ moved }: RoomContext, itemId: ItemId | null): Required<Pick<Target, 'pull' | 'more'>> => {
+const roomList = (
+  { moved, isLooking }: RoomContext,
+  itemId: ItemId | null,
+): Required<Pick<Target, 'pull' | 'more'>> => {
   const key = itemId === null ? roomsPull : roomsAboutPull(itemId);
   /** Once for an engine: after an event it would take the turn of what the event causes (O50). */
   let isBegun = itemId !== null;
@@ -79,6 +82,8 @@ const roomList = ({ moved }: RoomContext, itemId: ItemId | null): Required<Pick<
               : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
           else if (tip !== undefined) await rooms.putUnreadCurrent(tx, room, page.stamp); // [V24]
+          // its lines may have been on screen before it was stored itself, and leave the screen before it is entered
+          if (isLooking(room.chatRoomId)) await rooms.putSeen(tx, room.chatRoomId);
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
         return { due: wanted, hasMoved: isMoved };

@@ -27,6 +27,8 @@ export interface RoomContext {
   readonly history: History;
   /** Monotonic, ms. */
   readonly mono: () => number;
+  /** Whether a tab shows this room. */
+  readonly isLooking: (room: ChatRoomId) => boolean;
   /** Reads the PICKs that this room names and that are not stored. */
   readonly readNamedPicks: (room: ChatRoomId) => void;
   /** Entries were moved to another lane: those in memory must be read again. */

@@ -230,6 +230,22 @@ export const putGone = async (
   return true;
 };
 
+/** A room of which everything that is stored has been seen. */
+const seen = (row: RoomRow, tip: MessageRow | undefined): RoomRow => ({
+  ...row,
+  readUpTo: tip?.chatId ?? '',
+  unread: 0,
+  serverUnread: 0,
+});
+
+/** Marks what is stored of a room as seen: a tab shows it (I19). */
+export const putSeen = async (tx: Writer<Tables>, id: ChatRoomId): Promise<void> => {
+  const row = await byId(tx, id);
+  if (row === undefined) return;
+  const [tip] = await messages.newest(tx, id, 1);
+  await tx.put('rooms', seen(row, tip));
+};
+
 /**
  * Recounts a room after its newest stored line or its read line has changed: unread is what came after the line that
  * was on screen here [V8]. `head`: the newest page came with it, requested at this logical time.
@@ -254,7 +270,7 @@ export const recounted = async (
         };
   const headStamp = head === null ? row.headStamp : Math.max(row.headStamp, head);
   const [tip] = await messages.newest(tx, row.chatRoomId, 1);
-  if (isLooking) return { ...next, headStamp, readUpTo: tip?.chatId ?? '', unread: 0, serverUnread: 0 };
+  if (isLooking) return { ...seen(next, tip), headStamp };
   const readUpTo = row.readUpTo ?? (head === null ? null : await guessRead(tx, row, me));
   const unread = readUpTo === null ? 0 : await messages.unreadAfter(tx, row.chatRoomId, me, readUpTo);
   return { ...next, headStamp, readUpTo, unread };

@@ -90,7 +90,7 @@ export const startDomain =
           });
     retain?.(leaseHandle).catch(deps.onFatal);
     const executors = executorsWith(chatApi.api);
-    const rooms = { history, mono: clock.mono, readNamedPicks, moved: deps.onMoved };
+    const rooms = { history, mono: clock.mono, isLooking, readNamedPicks, moved: deps.onMoved };
     return {
       targetOf: targetsOf(pulls(rooms), deps.can),
       executorOf: (kind) => executors.find((executor) => executor.kind === kind),

@@ -1,5 +1,5 @@
 import type { ChatSend } from '#contract/chat.ts';
-import type { ChatRoomId, UserId } from '#contract/ids.ts';
+import type { ChatRoomId } from '#contract/ids.ts';
 import { destinations } from '#contract/realtime.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
@@ -127,14 +127,6 @@ const markOpen = (leaseHandle: LeaseHandle, serverNow: number, isOpen: boolean):
     await rooms.forgetPresence(tx, toWire(serverNow) as never);
   });
 
-/** Marks what is stored of a room as seen: a tab shows it (I19). */
-const markRead = (leaseHandle: LeaseHandle, me: UserId, room: ChatRoomId): Promise<void> =>
-  leaseHandle.write(['rooms', 'messages'], 'relaxed', async (tx) => {
-    const row = await rooms.byId(tx, room);
-    if (row === undefined) return;
-    await tx.put('rooms', await rooms.recounted(tx, row, me, { newest: null, head: null, isLooking: true }));
-  });
-
 /*
  * What becomes of an event (the states of the connection itself: sync/connection/socket-machine.ts):
  *
@@ -207,7 +199,8 @@ const makeLive = (deps: LiveDeps): Live => {
   const checks = makeRoomChecks(deps, fatal);
   const list = makeListWatch(leaseHandle, deps.chase, () => socket() !== null && deps.isReliable());
   const visibleRooms = makeVisibleRooms(clock, () => {
-    for (const room of visibleRooms.rooms()) inTurn(() => markRead(leaseHandle, deps.me, room));
+    for (const room of visibleRooms.rooms())
+      inTurn(() => leaseHandle.write(['rooms', 'messages'], 'relaxed', (tx) => rooms.putSeen(tx, room)));
     subscriptions.update();
   });
   const subscriptions = makeRoomSubscriptions({ ...deps, visibleRooms, socket });
