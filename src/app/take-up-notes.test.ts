@@ -65,6 +65,22 @@ test('[O56] a mutation whose note outlived its write is stored once, while it wa
   expect([it.rows(), notesOf(me)]).toEqual([[], []]);
 });
 
+test('[O56] a mutation that had nothing to add is not stored again either: its user has decided otherwise since', async () => {
+  const it = await storesOfOneAccount();
+  await it.store.write(['items'], 'strict', (tx) => tx.put('items', { itemId: item, liked: false } as never)); // the rest of it is not read
+  const like = (liked: boolean, key: number) => mutation(likeSet, { itemId: item, liked }, { id: aKey(key) });
+  for (const one of [like(true, 1), like(false, 2), like(true, 3)]) await enqueue(it.stores, [one]);
+  noteMutations(me, [like(false, 2)]);
+  await takeUpNotes(it.stores, me);
+  expect(it.rows()).toMatchObject([{ id: aKey(3), args: { liked: true } }]);
+  // one that wants what waits already, in the meantime the other way round
+  await enqueue(it.stores, [like(true, 4)]);
+  await enqueue(it.stores, [like(false, 5)]);
+  noteMutations(me, [like(true, 4)]);
+  await takeUpNotes(it.stores, me);
+  expect(it.rows()).toEqual([]);
+});
+
 test('[O56] a note that outlived its write leaves the draft that was written since', async () => {
   const it = await storesOfOneAccount();
   noteMutations(me, [text('보낸 말', 1)]);

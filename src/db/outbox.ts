@@ -84,7 +84,7 @@ export const sequence = 'outbox.seq';
 /** As many ids of entries are known after they have left the outbox. */
 const knownIds = 40;
 
-/** The last `seq` that was assigned, and the ids of the entries that were added last. */
+/** The last `seq` that was assigned, and the ids of the mutations that were stored last. */
 export interface LastAdded {
   readonly seq: number;
   readonly ids: readonly IdempotencyKey[];
@@ -110,15 +110,21 @@ export const isStored = async (
   id: IdempotencyKey,
 ): Promise<boolean> => (await lastAdded(tx)).ids.includes(id) || (await byId(tx, id)) !== undefined;
 
+/** Counts an id as added; also that of a mutation which had nothing to add, so that its note stores it no second time [O56]. */
+export const remember = (
+  tx: Writer<Pick<AccountTables, 'counters'>>,
+  { seq, ids }: LastAdded,
+  id: IdempotencyKey,
+): Promise<void> => tx.put('counters', { name: sequence, value: seq, ids: [...ids.slice(1 - knownIds), id] });
+
 /** Adds an entry with the next `seq`, which is counted and never reused, whatever the clock says. */
 export const add = async (
   tx: Writer<Pick<AccountTables, 'outbox' | 'counters'>>,
   row: OutboxEntry,
   { ids }: LastAdded,
 ): Promise<void> => {
-  const counted = { name: sequence, value: row.seq, ids: [...ids.slice(1 - knownIds), row.id] };
   // both writes at once: the user feels each round trip to the disk
-  await Promise.all([tx.put('outbox', row), tx.put('counters', counted)]);
+  await Promise.all([tx.put('outbox', row), remember(tx, { seq: row.seq, ids }, row.id)]);
 };
 
 /** Restored entries keep their `seq`; new ones come after them. */
@@ -126,7 +132,9 @@ export const resumeSeq = async (
   tx: Writer<Pick<AccountTables, 'counters'>>,
   highest: number,
 ): Promise<void> => {
-  if (!(highest <= (await lastSeq(tx)))) await tx.put('counters', { name: sequence, value: highest });
+  const known = await tx.get('counters', sequence);
+  if (!(highest <= (known?.value ?? 0)))
+    await tx.put('counters', { ...known, name: sequence, value: highest });
 };
 
 /** Names of the notes which entry left the outbox unsent: `taken` back by its user, or `acknowledged`: refused, or unsure when it was discarded. */

@@ -137,8 +137,6 @@ export const addMutation = async (
   mutation: Mutation,
   done: Change,
 ): Promise<void> => {
-  const { definition, precondition, photo, afterOthers } = mutation;
-  const truth = tx as unknown as Reader<AccountTables>; // of which the definition reads what it says
   // all reads at once, here and below: the user feels each round trip to the disk
   const [last, written] = await Promise.all([
     outbox.lastAdded(tx),
@@ -149,7 +147,21 @@ export const addMutation = async (
     return;
   }
   if (mutation.id !== null && last.ids.includes(mutation.id)) return; // committed, and sent meanwhile [O56]
-  if (await definition.isEnqueued?.(truth, mutation.args)) return;
+  const isAdded = await addUnlessSo(tx, stores, mutation, last, done);
+  if (!isAdded && mutation.id !== null) await outbox.remember(tx, last, mutation.id);
+};
+
+/** Adds it unless nothing has to be sent for it, and returns which. */
+const addUnlessSo = async (
+  tx: Tx,
+  stores: OutboxStores,
+  mutation: Mutation,
+  last: outbox.LastAdded,
+  done: Change,
+): Promise<boolean> => {
+  const { definition, precondition, photo, afterOthers } = mutation;
+  const truth = tx as unknown as Reader<AccountTables>; // of which the definition reads what it says
+  if (await definition.isEnqueued?.(truth, mutation.args)) return false;
   if (photo !== null) {
     await tx.put('photos', photo);
     done.photos.push(photo);
@@ -187,7 +199,7 @@ export const addMutation = async (
     }
     if (duplicate !== undefined) {
       done.duplicates.push(duplicate);
-      return;
+      return false;
     }
     // after an attempt that may have taken effect the wanted state must be sent, whatever was known before [O22]
     unsure ||= old.some((row) => row.unsure);
@@ -200,7 +212,10 @@ export const addMutation = async (
       done.stale.push(...(await drop(tx, stores.definitionOf, row, [])));
     }
     // what is so already is not sent [O23]; before a wiped database is restored, the earlier mutations are unknown
-    if (isSo && isWhole) return old.length > 0 ? outbox.noteUnsent(tx, 'taken') : undefined;
+    if (isSo && isWhole) {
+      if (old.length > 0) await outbox.noteUnsent(tx, 'taken');
+      return false;
+    }
     if (!isWhole) await outbox.noteLater(tx, lane, definition.kind);
   }
   const id = mutation.id ?? stores.newKey();
@@ -224,6 +239,7 @@ export const addMutation = async (
   );
   await outbox.add(tx, row, last);
   done.added.push(row);
+  return true;
 };
 
 /** The entry was refused or waits for the user, and the new mutation is the user's answer, which replaces it [T12]. */
