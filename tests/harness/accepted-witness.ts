@@ -1,9 +1,26 @@
+/** A like or its end, of one listing. */
+export interface StoredMutation {
+  readonly item: number;
+  readonly mutation: boolean;
+}
+
+/** One under the id by which it is stored once. */
+export interface NotedMutation extends StoredMutation {
+  readonly id: string;
+}
+
 /** What a page saw, in the order in which it saw it. */
 export type Sight =
+  /** The notes that earlier pages left, oldest first, as a page begins ([O56]). */
+  | { readonly is: 'left'; readonly notes: readonly NotedMutation[] }
+  /** The last tap is noted under this id. */
+  | { readonly is: 'noted'; readonly id: string }
+  /** The oldest of those notes that was not: it is stored as a tap is. */
+  | { readonly is: 'taken-up'; readonly stored: StoredMutation | null }
   /** A person pressed the heart of that listing; the mutation is what they saw turned round. */
   | { readonly is: 'tap'; readonly item: number; readonly mutation: boolean }
   /** The oldest tap that was not: the database and the backup store have it. `stored` is the mutation that was written, if one was. */
-  | { readonly is: 'accepted'; readonly stored: { readonly item: number; readonly mutation: boolean } | null }
+  | { readonly is: 'accepted'; readonly stored: StoredMutation | null }
   /** A heart was committed to the document; `first` = it was not on screen before. */
   | { readonly is: 'heart'; readonly item: number; readonly pressed: boolean; readonly first: boolean };
 
@@ -28,6 +45,26 @@ export const witness = ({ titles, tell }: Titles): void => {
     if (typeof told === 'function') void told(sight);
   };
 
+  // --- the notes
+  const notedIn = (name: string, text: string): NotedMutation[] => {
+    if (!name.startsWith('campick-unkept:')) return [];
+    const { act = [] }: { act?: { id: string; args: { itemId: number; liked: boolean } }[] } =
+      JSON.parse(text);
+    return act.map(({ id, args }) => ({ id, item: args.itemId, mutation: args.liked }));
+  };
+  /** Of earlier pages, by name; one goes once it is taken up, before this page stores a tap of its own. */
+  const left = new Map<string, NotedMutation>();
+  if (location.protocol.startsWith('http')) {
+    for (const name of Object.keys(localStorage).sort())
+      for (const one of notedIn(name, localStorage.getItem(name) ?? '{}')) left.set(name, one);
+    say({ is: 'left', notes: [...left.values()] });
+  }
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (this: Storage, name, text) {
+    for (const { id } of notedIn(name, text)) say({ is: 'noted', id });
+    setItem.call(this, name, text);
+  };
+
   // --- the two stores
   interface Written {
     puts: number;
@@ -35,10 +72,11 @@ export const witness = ({ titles, tell }: Titles): void => {
     stored: { item: number; mutation: boolean } | null;
   }
   const writes = new WeakMap<IDBTransaction, Written>();
-  const waiting: { left: number; stored: Written['stored'] }[] = [];
+  const waiting: { is: 'accepted' | 'taken-up'; left: number; stored: Written['stored'] }[] = [];
   const settle = (): void => {
     while (waiting[0] !== undefined && waiting[0].left === 0) {
-      say({ is: 'accepted', stored: waiting[0].stored });
+      const { is, stored } = waiting[0];
+      say({ is, stored });
       waiting.shift();
     }
   };
@@ -52,9 +90,10 @@ export const witness = ({ titles, tell }: Titles): void => {
     if (/^campick-\d+$/.test(this.name) && isEnqueue) {
       const written: Written = { puts: 0, gone: 0, stored: null };
       writes.set(tx, written);
+      const isNote = [...left.keys()].some((name) => localStorage.getItem(name) !== null);
       tx.addEventListener('complete', () => {
-        const left = (written.puts > 0 ? 1 : 0) + (written.gone > 0 ? 1 : 0);
-        waiting.push({ left, stored: written.stored });
+        const copies = (written.puts > 0 ? 1 : 0) + (written.gone > 0 ? 1 : 0);
+        waiting.push({ is: isNote ? 'taken-up' : 'accepted', left: copies, stored: written.stored });
         settle();
       });
     } else if (this.name === 'home' && names.includes('entries'))

@@ -1,4 +1,4 @@
-import type { Sight } from './accepted-witness.ts';
+import type { NotedMutation, Sight, StoredMutation } from './accepted-witness.ts';
 import type { Effect } from './ledger.ts';
 
 /** What a person wanted one listing on one device, and what they were shown. */
@@ -11,6 +11,8 @@ interface RecordedMutation {
   open: boolean[];
   /** Those that were open when the app was killed: each may have been kept or not, until a heart tells. */
   unsure: boolean[];
+  /** Of those, notes that outlived the page and are not stored yet: until they are, a heart tells nothing ([O56]). */
+  noted: number;
   /** Mutations since the heart last changed; each change needs one. */
   unshown: boolean[];
   /** Taps in this stretch without a network. */
@@ -51,18 +53,22 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
       accepted: is,
       open: [],
       unsure: [],
+      noted: 0,
       unshown: [],
       tapped: false,
       stretches: [],
       seen: false,
     });
-  const taps: { readonly item: number; readonly mutation: boolean }[] = [];
+  const taps: (StoredMutation & { id: string | null })[] = [];
+  let notes: NotedMutation[] = [];
+  /** Of accepted taps: a note that outlived its write is not stored again. */
+  const acceptedIds = new Set<string>();
   let count = 0;
 
   const tap = (item: number, mutation: boolean): void => {
     const known = items.get(item);
     if (known === undefined) return;
-    taps.push({ item, mutation });
+    taps.push({ item, mutation, id: null });
     known.open.push(mutation);
     known.unshown.push(mutation);
     if (known.tapped) known.stretches.at(-1)?.push(mutation);
@@ -70,18 +76,61 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
     known.tapped = true;
   };
 
-  /** Mutations are kept in the order of the taps; `stored` is what was written, null where nothing had to be. */
-  const accept = (stored: { readonly item: number; readonly mutation: boolean } | null): void => {
-    const done = taps.shift();
+  /** The newest tap is noted under this id. */
+  const name = (id: string): void => {
+    const last = taps.at(-1);
+    if (last !== undefined) last.id ??= id;
+  };
+
+  /** What an earlier page noted of taps that it did not store. */
+  const note = (left: readonly NotedMutation[]): void => {
+    notes = left.filter(({ item }) => items.has(item));
+    for (const [item, known] of items) {
+      const mine = notes.filter((one) => one.item === item);
+      known.noted = mine.length;
+      for (const { id, mutation } of mine)
+        if (!acceptedIds.has(id) && !known.unsure.includes(mutation)) known.unsure.push(mutation);
+    }
+  };
+
+  /** The oldest of what is kept in its order: `stored` is what was written, null where nothing had to be. */
+  const keptNext = <T extends StoredMutation>(from: T[], stored: StoredMutation | null, unknown: string) => {
+    const done = from.shift();
     const known = done && items.get(done.item);
     if (done === undefined || known === undefined) {
-      wrong.push('something was accepted that nobody tapped');
-      return;
+      wrong.push(unknown);
+      return null;
     }
     if (stored !== null && (stored.item !== done.item || stored.mutation !== done.mutation))
       wrong.push(
         `${word(done.mutation)} for ${done.item} was kept as ${word(stored.mutation)} for ${stored.item}`,
       );
+    return { ...done, known };
+  };
+
+  const takeUp = (stored: StoredMutation | null): void => {
+    const done = keptNext(notes, stored, 'a note was taken up that no page had left');
+    if (done === null) return;
+    const { known, mutation, item, id } = done;
+    known.noted -= 1;
+    if (stored === null) return; // it was stored before its page ended
+    if (acceptedIds.has(id))
+      wrong.push(`doubled: ${word(mutation)} for ${item} was stored again from its note`);
+    acceptedIds.add(id);
+    known.accepted = mutation;
+    known.unsure = known.unsure.slice(known.unsure.indexOf(mutation) + 1);
+    known.unshown.push(mutation);
+    if (known.tapped) known.stretches.splice(-1, 1, [mutation, ...known.unsure, ...known.open]);
+    else known.stretches.push([mutation]);
+  };
+
+  /** Mutations are kept in the order of the taps. */
+  const accept = (stored: StoredMutation | null): void => {
+    const done = keptNext(taps, stored, 'something was accepted that nobody tapped');
+    if (done === null) return;
+    const { known, id } = done;
+    if (id !== null) acceptedIds.add(id);
+    if (known.noted > 0) wrong.push(`a tap on ${done.item} was kept before an earlier one that was noted`);
     count += 1;
     known.accepted = done.mutation;
     known.open.shift();
@@ -97,7 +146,7 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
         wrong.push(
           `listing ${item} came up as ${word(pressed)} ${known.seen ? 'again' : 'after a start'}, the last mutation was ${word(known.accepted)}`,
         );
-      if (known.unsure.length > 0) {
+      if (known.unsure.length > 0 && known.noted === 0) {
         known.unsure = [];
         known.accepted = pressed;
         known.stretches.splice(-1, 1, [pressed]);
@@ -107,6 +156,7 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
       return;
     }
     const at = known.unshown.indexOf(pressed);
+    if (at < 0 && known.unsure.includes(pressed)) return; // a note, before it was told that it is stored
     if (at < 0) wrong.push(`listing ${item} became ${word(pressed)} and nobody had wanted it`);
     known.unshown = known.unshown.slice(at + 1);
   };
@@ -117,6 +167,9 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
     open: () => taps.length,
     see: (sight) => {
       if (sight.is === 'tap') tap(sight.item, sight.mutation);
+      else if (sight.is === 'left') note(sight.notes);
+      else if (sight.is === 'noted') name(sight.id);
+      else if (sight.is === 'taken-up') takeUp(sight.stored);
       else if (sight.is === 'accepted') accept(sight.stored);
       else heart(sight.item, sight.pressed, sight.first);
     },
@@ -125,9 +178,11 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
     },
     restart: () => {
       taps.length = 0;
+      notes = [];
       for (const known of items.values()) {
         known.unsure.push(...known.open);
         known.open = [];
+        known.noted = 0;
         known.seen = false;
       }
     },
@@ -138,6 +193,8 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
       for (const { entity, userId: whose, kind } of effects)
         if (whose === userId && kind === 'like' && !items.has(entity))
           wrong.push(`phantom: an effect on ${entity}, which nobody touched`);
+      for (const { item, mutation } of notes)
+        wrong.push(`lost: ${word(mutation)} for ${item} was noted and never taken up`);
       for (const [item, known] of items) {
         const done = effects.filter(
           ({ kind, userId: whose, entity }) => kind === 'like' && whose === userId && entity === item,
