@@ -36,7 +36,7 @@ export const openWriter = async (
     reopen: (id: IdempotencyKey, row: DraftRow) => reopenDraft(stores, id, row),
     replacePhoto: (photo: PhotoRow) => replacePhoto(stores, photo),
     dropDraft: (key: string) => dropDraft(stores, key),
-    takeUpNotes: () => takeUpNotes(stores, account),
+    takeUpNotes: (names: readonly string[]) => takeUpNotes(stores, names),
     close: () => backup.close(),
   };
 };

@@ -133,7 +133,8 @@ export const makeMutations = (
       return closed || account === 'visitor' ? null : (await open()).restored;
     },
     takeUpNotes: async () => {
-      if (notesOf(account).length > 0 && (await kept((writer) => writer.takeUpNotes())) !== 'kept') return;
+      const names = notesOf(account); // now: what this page notes from here on is stored behind what it wrote before
+      if (names.length > 0 && (await kept((writer) => writer.takeUpNotes(names))) !== 'kept') return;
       for (const go of unkept.taken) go();
       unkept.taken.clear();
     },

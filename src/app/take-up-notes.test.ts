@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
-import { mutation } from '#src/db/mutation.ts';
+import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
 import { likeSet } from '#src/domain/likes/set-like.mutation.ts';
 import { systemClock } from '#src/lib/time.ts';
@@ -46,7 +46,7 @@ test('[O56] what a page noted and did not store is stored in its order, of this 
   const it = await storesOfOneAccount();
   for (let n = 1; n <= 12; n += 1) noteMutations(me, [text(`${n}번째`, n)]);
   noteMutations(other, [text('남의 말', 99)]);
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows().map(({ args }) => args)).toMatchObject(
     Array.from({ length: 12 }, (_none, at) => ({ content: `${at + 1}번째` })),
   );
@@ -57,11 +57,11 @@ test('[O56] a mutation whose note outlived its write is stored once, while it wa
   const it = await storesOfOneAccount();
   noteMutations(me, [text('한 번만', 1)]);
   await enqueue(it.stores, [text('한 번만', 1)]);
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toHaveLength(1);
   await it.store.write(['outbox'], 'strict', (tx) => tx.removeRange('outbox', {}));
   noteMutations(me, [text('한 번만', 1)]);
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect([it.rows(), notesOf(me)]).toEqual([[], []]);
 });
 
@@ -71,13 +71,13 @@ test('[O56] a mutation that had nothing to add is not stored again either: its u
   const like = (liked: boolean, key: number) => mutation(likeSet, { itemId: item, liked }, { id: aKey(key) });
   for (const one of [like(true, 1), like(false, 2), like(true, 3)]) await enqueue(it.stores, [one]);
   noteMutations(me, [like(false, 2)]);
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toMatchObject([{ id: aKey(3), args: { liked: true } }]);
   // one that wants what waits already, in the meantime the other way round
   await enqueue(it.stores, [like(true, 4)]);
   await enqueue(it.stores, [like(false, 5)]);
   noteMutations(me, [like(true, 4)]);
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test('[O56] a note that outlived its write leaves the draft that was written sin
   noteMutations(me, [text('보낸 말', 1)]);
   await enqueue(it.stores, [text('보낸 말', 1)]);
   await keepDraft(it.stores, row('다음 말', 2));
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.account.all('drafts')).toMatchObject([{ value: { content: '다음 말' } }]);
 });
 
@@ -101,7 +101,7 @@ test('[O56] a text that is sent before its draft was stored has no draft in the 
   void page.act(text('보낸 말', 1));
   page.leave();
   const it = await storesOfOneAccount();
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.account.all('drafts')).toEqual([]);
   expect(it.rows()).toMatchObject([{ args: { content: '보낸 말' } }]);
 });
@@ -130,7 +130,7 @@ test('[O56] a text that came back into the field of a page that is left is no dr
   const it = await storesOfOneAccount();
   noteMutations(me, [text('보낸 말', 1)]);
   noteDraft(me, { ...row('보낸 말', 2), sentAs: aKey(1) });
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toHaveLength(1);
   expect([it.account.all('drafts'), notesOf(me)]).toEqual([[], []]);
 });
@@ -140,11 +140,11 @@ test('[O56] a text that was noted ends its draft, and a later draft that was not
   await keepDraft(it.stores, row('보낸 말', 1));
   noteMutations(me, [text('보낸 말', 1)]);
   noteDraft(me, row('다음 말', 2));
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toHaveLength(1);
   expect(it.account.all('drafts')).toMatchObject([{ value: { content: '다음 말' } }]);
   noteDraft(me, row('오래된 말', 1));
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.account.all('drafts')).toMatchObject([{ value: { content: '다음 말' } }]);
 });
 
@@ -154,10 +154,10 @@ test('[O56] notes that cannot be stored stay for the next start, and one of a la
   noteMutations(me, [{ ...like, definition: { ...like.definition, version: 99 } }]);
   noteMutations(me, [text('기다려요', 2)]);
   it.account.fault = 'full';
-  await expect(takeUpNotes(it.stores, me)).rejects.toMatchObject({ trouble: 'full' });
+  await expect(takeUpNotes(it.stores, notesOf(me))).rejects.toMatchObject({ trouble: 'full' });
   expect(notesOf(me)).toHaveLength(2);
   it.account.fault = null;
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toMatchObject([{ kind: 'chat.send' }]);
   expect(notesOf(me)).toHaveLength(1);
 });
@@ -170,9 +170,41 @@ test('[O56] nothing is noted with a photo, nor where web storage is forbidden; a
   wall.mockReturnValue(1_700_000_000_000);
   noteMutations(me, [text('나중', 2)]);
   const it = await storesOfOneAccount();
-  await takeUpNotes(it.stores, me);
+  await takeUpNotes(it.stores, notesOf(me));
   expect(it.rows()).toMatchObject([{ args: { content: '먼저' } }, { args: { content: '나중' } }]);
   vi.stubGlobal('localStorage', undefined);
   expect(noteMutations(me, [text('말', 1)])).toBeNull();
+  expect(notesOf(me)).toEqual([]);
+});
+
+test('[O56] what an earlier page left is stored before what is done in this one, and nothing of this one before its turn', async () => {
+  const it = await storesOfOneAccount();
+  const done: string[] = [];
+  const contentOf = ({ args }: { readonly args: unknown }) => (args as { content: string }).content; // of a text
+  const writer = {
+    act: async (all: readonly Mutation[]) => void done.push(...all.map(contentOf)),
+    takeUpNotes: async (names: readonly string[]) => {
+      const before = it.rows().length;
+      await takeUpNotes(it.stores, names);
+      done.push(
+        ...it
+          .rows()
+          .slice(before)
+          .map(({ args }) => `${(args as { content: string }).content}!`),
+      );
+    },
+  };
+  const page = makeMutations(
+    me,
+    { store: it.store, now: () => 0, announce: () => {} },
+    { drafts: new Map(), taken: new Set() },
+    async () => ({ openWriter: async () => writer, written: (write: () => unknown) => write() }) as never,
+  );
+  noteMutations(me, [text('어제', 1)]); // at the start of this page
+  void page.takeUpNotes();
+  const like = mutation(likeSet, { itemId: item, liked: true }, { id: aKey(2), photo: photo('one') });
+  void page.act({ ...like, args: { content: '사진' } });
+  await page.act(text('지금', 3));
+  expect(done).toEqual(['어제!', '사진', '지금']);
   expect(notesOf(me)).toEqual([]);
 });

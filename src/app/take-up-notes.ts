@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { IdempotencyKey } from '#contract/ids.ts';
-import type { Account } from '#src/db/accounts.ts';
 import type { DefinitionOf, Mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import type { DraftRow } from '#src/db/rows.ts';
@@ -8,7 +7,6 @@ import { keepDraft } from '#src/sync/outbox/drafts.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import { StoredDraft } from '#src/sync/outbox/restore.ts';
 import type { OutboxStores } from '#src/sync/outbox/stores.ts';
-import { notesOf } from './unkept-notes.ts';
 
 const Note = v.union([
   v.object({
@@ -67,11 +65,11 @@ const takeUpDraft = async (stores: OutboxStores, draft: DraftRow): Promise<boole
 };
 
 /**
- * Stores what earlier pages of this account noted and did not store, in its order, and removes the notes [O56]. Throws
- * StoreError; then the notes that are left wait for the next start.
+ * Stores what pages of one account noted under these names (`notesOf`) and did not store, in its order, and removes the
+ * notes [O56]. Throws StoreError; then the notes that are left wait for the next start.
  */
-export const takeUpNotes = async (stores: OutboxStores, account: Account): Promise<void> => {
-  for (const name of notesOf(account)) {
+export const takeUpNotes = async (stores: OutboxStores, names: readonly string[]): Promise<void> => {
+  for (const name of names) {
     const noted = parsed(localStorage.getItem(name));
     const isTaken =
       noted === null ||
