@@ -40,7 +40,7 @@ const ofMutations =
 
 /** What is known of PICKs, and what it is checked with: Home asks for those that are near. */
 const ofTrades =
-  /contract\/(?!(ids|limits|photo-widths|first-document|capabilities|values)\.)[\w-]+\.|src\/(domain\/(picks\/((propose|edit|cancel|confirm)-pick\.mutation|pick\.fold|terms|queries|pick-list\.view|write-review\.mutation)|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/outbox|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
+  /contract\/(?!(ids|limits|photo-widths|first-document|capabilities|values)\.)[\w-]+\.|src\/(domain\/(picks\/(pick\.(mutation|fold)|terms|queries|pick-list\.view)|listings\/(edit-listing\.mutation|form|lanes|draft-key|pending-edits)|items\/queries)|db\/outbox|lib\/kst|features\/home\/(today|today-reads|TodayStrip))\./;
 
 /** The seller's screens: a seller who opens one of them soon needs the others. */
 const ofSelling = /src\/(features\/post\/|features\/shared\/copy-photos\.)|icons\/undo-2\./;

@@ -65,7 +65,7 @@ type Declared<A, T extends AccountTable> = Omit<
   readonly without?: (args: A, photos: ReadonlySet<string>) => A | null;
 };
 
-/** Declares a kind, one a file: `isTrue` reads the tables in `reads` and no others. */
+/** Declares a kind: `isTrue` reads the tables in `reads` and no others. */
 // @__NO_SIDE_EFFECTS__
 export const defineMutation = <A, const T extends AccountTable = never>(
   declared: Declared<A, T>,

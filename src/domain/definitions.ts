@@ -11,11 +11,13 @@ import { itemDelete } from '#src/domain/listings/delete-listing.mutation.ts';
 import { itemEdit } from '#src/domain/listings/edit-listing.mutation.ts';
 import { itemRepost } from '#src/domain/listings/repost-listing.mutation.ts';
 import { pushTokenSet } from '#src/domain/notifications/set-push-token.mutation.ts';
-import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
-import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
-import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
-import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
-import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
+import {
+  pickCancel,
+  pickConfirm,
+  pickEdit,
+  pickPropose,
+  reviewWrite,
+} from '#src/domain/picks/pick.mutation.ts';
 import { profileEdit } from '#src/domain/profile/edit-profile.mutation.ts';
 import { pushDeviceForget } from '#src/domain/push/forget-device.mutation.ts';
 import { pushDeviceSet } from '#src/domain/push/set-device.mutation.ts';

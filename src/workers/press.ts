@@ -5,7 +5,7 @@ import type { AccountStore } from '#src/db/accounts.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { say } from '#src/domain/chat/send-message.mutation.ts';
-import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
+import { pickConfirm } from '#src/domain/picks/pick.mutation.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { termsOf } from '#src/domain/picks/terms.ts';
 import * as push from '#src/domain/push/queries.ts';

@@ -1,11 +1,10 @@
 import type { AppointmentId, ChatRoomId, UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { inLanes } from '#src/db/mutation.ts';
-import { pickLanes } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, foldPick, type ShownPick } from '#src/domain/picks/pick.fold.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import type { PickRow } from '#src/domain/picks/rows.ts';
-import { type Terms, termsOf } from '#src/domain/picks/terms.ts';
+import { pickLanes, type Terms, termsOf } from '#src/domain/picks/terms.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import * as rooms from './rooms.ts';
 import type { RoomEntered } from './rows.ts';

@@ -4,7 +4,7 @@ import type { AccountTables, FeedId } from '#src/db/rows.ts';
 import type { Reader } from '#src/db/store.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { pendingLikes } from '#src/domain/likes/set-like.mutation.ts';
-import { itemOf, proposalLanes } from '#src/domain/picks/propose-pick.mutation.ts';
+import { itemOf, proposalLanes } from '#src/domain/picks/terms.ts';
 import { notificationsFeed, picksFeeds } from '#src/domain/pull-keys.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
 

@@ -9,7 +9,7 @@ import * as entered from '#src/domain/chat/entered.ts';
 import * as currents from '#src/domain/picks/currents.ts';
 import { learnPick, readPick } from '#src/domain/picks/engine/answers.ts';
 import { callPropose, cardSince, lastLine } from '#src/domain/picks/engine/propose-call.ts';
-import { type PickProposeArgs, pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
+import { type PickProposeArgs, pickPropose } from '#src/domain/picks/pick.mutation.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { sameTerms, termsOf } from '#src/domain/picks/terms.ts';
 import { currentPull, roomPull, saleDayPull, stalePicksPull } from '#src/domain/pull-keys.ts';

@@ -1,6 +1,6 @@
 import { defineDescription } from '#src/domain/description.ts';
-import { pickCancel } from './cancel-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
+import { pickCancel } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 
 export default defineDescription({

@@ -1,6 +1,5 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
-import { pickCancel } from './cancel-pick.mutation.ts';
 import {
   isUnchanged,
   learnLater,
@@ -11,6 +10,7 @@ import {
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
+import { pickCancel } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 
 /** Whether the PICK is neither open nor agreed any more, so that it cannot be cancelled. */

@@ -1,7 +1,7 @@
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import { defineDescription } from '#src/domain/description.ts';
-import { pickConfirm } from './confirm-pick.mutation.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
+import { pickConfirm } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 
 export default defineDescription({

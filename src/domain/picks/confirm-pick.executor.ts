@@ -1,7 +1,6 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { PickDetail } from '#contract/pick.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
-import { pickConfirm } from './confirm-pick.mutation.ts';
 import {
   isAgreed,
   isUnchanged,
@@ -13,6 +12,7 @@ import {
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
+import { pickConfirm } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 

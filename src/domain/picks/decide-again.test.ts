@@ -3,9 +3,7 @@ import type { AppointmentId, ItemId } from '#contract/ids.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
-import { pickConfirm } from './confirm-pick.mutation.ts';
-import { pickEdit } from './edit-pick.mutation.ts';
-import { pickPropose } from './propose-pick.mutation.ts';
+import { pickConfirm, pickEdit, pickPropose } from './pick.mutation.ts';
 
 /** The user decides again after an attempt whose outcome is unknown. */
 

@@ -1,6 +1,6 @@
 import { defineDescription } from '#src/domain/description.ts';
 import { type DecidedPick, decisionPlaces, decisionWords } from './decision.words.ts';
-import { pickEdit } from './edit-pick.mutation.ts';
+import { pickEdit } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 
 export default defineDescription({

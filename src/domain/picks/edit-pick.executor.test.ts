@@ -3,7 +3,7 @@ import type { AppointmentId } from '#contract/ids.ts';
 import { mutation } from '#src/db/mutation.ts';
 import { aPick, asSeen, someTerms } from '#tests/harness/picks.ts';
 import { makeTradeOutbox } from '#tests/harness/trade-outbox.ts';
-import { pickEdit } from './edit-pick.mutation.ts';
+import { pickEdit } from './pick.mutation.ts';
 
 test.each(['ext', 'plain'] as const)(
   'an edit of a purchase names no missing amount, which a server that takes no null would refuse (%s)',

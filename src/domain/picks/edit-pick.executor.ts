@@ -3,7 +3,6 @@ import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { type PickDetail, PickEdit } from '#contract/pick.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
-import { pickEdit } from './edit-pick.mutation.ts';
 import {
   isAgreed,
   isUnchanged,
@@ -15,6 +14,7 @@ import {
   precheckDecision,
   readPick,
 } from './engine/answers.ts';
+import { pickEdit } from './pick.mutation.ts';
 import * as picks from './queries.ts';
 import { sameTerms, termsOf } from './terms.ts';
 

@@ -1,9 +1,9 @@
 import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { inLanes } from '#src/db/mutation.ts';
-import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, type ShownPick } from './pick.fold.ts';
 import * as picks from './queries.ts';
+import { pickLanes } from './terms.ts';
 
 /** 0: it waits for this account's answer, and none is on its way · 1: for the other's · 2: it is agreed · 3: it is done. */
 const rankOf = ({ pick, waiting }: ShownPick): number => {

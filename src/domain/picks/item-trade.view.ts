@@ -2,10 +2,9 @@ import type { AppointmentId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as currents from './currents.ts';
-import { pickLane } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
-import { proposalLane } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
+import { pickLane, proposalLane } from './terms.ts';
 
 /** This account's PICK, proposal and room for a listing, pending ones included, for the listing's bar. */
 export interface ItemTradeView {

@@ -9,7 +9,7 @@ import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { targetOf } from '#tests/harness/target-of.ts';
 import { makeTradeOutbox, refusal, unanswered } from '#tests/harness/trade-outbox.ts';
 import pickConfirmExecutor from './confirm-pick.executor.ts';
-import { pickConfirm } from './confirm-pick.mutation.ts';
+import { pickConfirm } from './pick.mutation.ts';
 import { stalePicks } from './pick.pull.ts';
 import * as picks from './queries.ts';
 

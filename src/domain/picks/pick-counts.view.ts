@@ -8,8 +8,8 @@ import type { Reader } from '#src/db/store.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
 import { proposalsOf } from './pick.fold.ts';
 import { openIn } from './pick-list.view.ts';
-import { proposalLanes } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
+import { proposalLanes } from './terms.ts';
 
 /** How many PICKs a tab of the PICK list has, as far as this device knows. */
 export interface PickCount {

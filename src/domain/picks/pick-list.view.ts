@@ -9,11 +9,10 @@ import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { picksFeed } from '#src/domain/pull-keys.ts';
-import { pickLanes } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
 import * as picks from './queries.ts';
 import type { PickRow } from './rows.ts';
-import { type Side, sideOf } from './terms.ts';
+import { pickLanes, type Side, sideOf } from './terms.ts';
 
 export interface WaitingProposal {
   readonly proposal: ShownProposal;

@@ -2,13 +2,9 @@ import type { AppointmentId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { argsOf } from '#src/db/mutation.ts';
 import { isStopped, isUnderWay } from '#src/db/outbox.ts';
 import type { EntryReason, EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
-import { pickCancel } from './cancel-pick.mutation.ts';
-import { pickConfirm } from './confirm-pick.mutation.ts';
-import { pickEdit } from './edit-pick.mutation.ts';
-import { pickPropose } from './propose-pick.mutation.ts';
+import { pickCancel, pickConfirm, pickEdit, pickPropose, reviewWrite } from './pick.mutation.ts';
 import type { PickRow } from './rows.ts';
 import { type Seen, sameTerms, type Terms, termsOf } from './terms.ts';
-import { reviewWrite } from './write-review.mutation.ts';
 
 /** The state of one outbox entry, whatever its kind. */
 export interface Waiting {

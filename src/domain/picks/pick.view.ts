@@ -8,10 +8,9 @@ import type { Gone, ItemRow } from '#src/domain/items/rows.ts';
 import { readWithEdits } from '#src/domain/listings/pending-edits.fold.ts';
 import { pickPull } from '#src/domain/pull-keys.ts';
 import * as currents from './currents.ts';
-import { pickLane } from './edit-pick.mutation.ts';
 import { foldPick, proposalsOf, type ShownPick, type ShownProposal } from './pick.fold.ts';
-import { proposalLane } from './propose-pick.mutation.ts';
 import * as picks from './queries.ts';
+import { pickLane, proposalLane } from './terms.ts';
 
 /** One PICK as its screens show it. */
 export interface PickView extends pulls.Fetching {

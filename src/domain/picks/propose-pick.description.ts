@@ -2,7 +2,7 @@ import { entryTexts } from '#src/copy/entries.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import { defineDescription } from '#src/domain/description.ts';
 import * as items from '#src/domain/items/queries.ts';
-import { pickPropose } from './propose-pick.mutation.ts';
+import { pickPropose } from './pick.mutation.ts';
 import { tradeReason } from './refusal.words.ts';
 import { pickTarget } from './trade.words.ts';
 

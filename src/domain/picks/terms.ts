@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PickInfo } from '#contract/chat.ts';
-import type { UserId } from '#contract/ids.ts';
+import { type AppointmentId, ItemId, type UserId } from '#contract/ids.ts';
 import { LocalDateTime } from '#contract/moment.ts';
 import type { PickDetail, PickPreview, PickTerms } from '#contract/pick.ts';
 import type { Account } from '#src/db/accounts.ts';
@@ -97,4 +97,17 @@ export const otherPartyOf = (
   if (side === null) return null;
   const other = side === 'owner' ? pick.requesterId : pick.ownerId;
   return other === account ? null : other; // an older server names the requester twice
+};
+
+/** All lanes of PICKs begin with it, those of proposals too; here, as the start of an engine does not need the definitions. */
+export const pickLanes = 'pick:';
+export const pickLane = (id: AppointmentId): string => `${pickLanes}${id}`;
+
+/** All lanes of proposals begin with it. */
+export const proposalLanes = 'pick:item:';
+export const proposalLane = (id: ItemId): string => `${proposalLanes}${id}`;
+/** The listing that a proposal lane is for. */
+export const itemOf = (lane: string): ItemId | null => {
+  const id = v.safeParse(ItemId, Number(lane.slice(proposalLanes.length)));
+  return lane.startsWith(proposalLanes) && id.success ? id.output : null;
 };

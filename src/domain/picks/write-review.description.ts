@@ -3,8 +3,8 @@ import { reviewTexts } from '#src/copy/feedback.ts';
 import { tradeFailed } from '#src/copy/trade-failed.ts';
 import { defineDescription } from '#src/domain/description.ts';
 import { plainReason } from '#src/domain/reason.words.ts';
+import { reviewWrite } from './pick.mutation.ts';
 import * as picks from './queries.ts';
-import { reviewWrite } from './write-review.mutation.ts';
 
 export default defineDescription({
   definition: reviewWrite,

@@ -1,8 +1,8 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { defineExecutor, type Settlement } from '#src/sync/outbox/executor.ts';
 import { learnLater, learnPick, readPick } from './engine/answers.ts';
+import { reviewWrite } from './pick.mutation.ts';
 import * as picks from './queries.ts';
-import { reviewWrite } from './write-review.mutation.ts';
 
 /**
  * Writes a review: each user writes one per PICK, so the server's refusal of a second one proves an unanswered attempt

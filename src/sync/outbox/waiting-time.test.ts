@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppointmentId } from '#contract/ids.ts';
 import { mutation } from '#src/db/mutation.ts';
-import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
+import { pickCancel } from '#src/domain/picks/pick.mutation.ts';
 import { aPick, asSeen } from '#tests/harness/picks.ts';
 import { makeTradeOutbox } from '#tests/harness/trade-outbox.ts';
 

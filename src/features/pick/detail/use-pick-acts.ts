@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
-import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
-import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
-import { pickLane } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type Decision, type ShownPick, seenOf } from '#src/domain/picks/pick.fold.ts';
+import { pickCancel, pickConfirm } from '#src/domain/picks/pick.mutation.ts';
 import * as picks from '#src/domain/picks/queries.ts';
+import { pickLane } from '#src/domain/picks/terms.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/frame/discard-toast.ts';
 import { useHere } from '#src/frame/here.ts';

@@ -4,7 +4,7 @@ import { pickTexts } from '#src/copy/pick.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import type { ShownProposal } from '#src/domain/picks/pick.fold.ts';
-import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
+import { pickPropose } from '#src/domain/picks/pick.mutation.ts';
 import type { Terms } from '#src/domain/picks/terms.ts';
 import { cardOf } from '#src/features/shared/card.ts';
 import { useNow } from '#src/frame/now.tsx';

@@ -3,14 +3,16 @@ import type { PickState, PickType } from '#contract/pick.ts';
 import { BackupError } from '#src/db/backup/backup-store.ts';
 import { type Mutation, mutation } from '#src/db/mutation.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
-import { pickCancel } from '#src/domain/picks/cancel-pick.mutation.ts';
-import { pickConfirm } from '#src/domain/picks/confirm-pick.mutation.ts';
-import { pickEdit } from '#src/domain/picks/edit-pick.mutation.ts';
 import { type ShownPick, seenOf } from '#src/domain/picks/pick.fold.ts';
+import {
+  pickCancel,
+  pickConfirm,
+  pickEdit,
+  pickPropose,
+  reviewWrite,
+} from '#src/domain/picks/pick.mutation.ts';
 import { pickView, proposalView } from '#src/domain/picks/pick.view.ts';
-import { pickPropose } from '#src/domain/picks/propose-pick.mutation.ts';
 import type { Terms as AppTerms } from '#src/domain/picks/terms.ts';
-import { reviewWrite } from '#src/domain/picks/write-review.mutation.ts';
 import { reportSend } from '#src/domain/reports/send-report.mutation.ts';
 import { enqueue } from '#src/sync/outbox/enqueue.ts';
 import type { OutboxStores } from '#src/sync/outbox/stores.ts';
