@@ -10,7 +10,6 @@ import { moment } from './db/kst.ts';
 import * as calendar from './domain/availability.ts';
 import * as blocks from './domain/blocks.ts';
 import { history, say } from './domain/chats.ts';
-import { current } from './domain/current.ts';
 import * as itemView from './domain/item-view.ts';
 import * as items from './domain/items.ts';
 import { leave } from './domain/leaving.ts';
@@ -24,7 +23,6 @@ import { detail, picks } from './domain/picks/reads.ts';
 import { report } from './domain/reports.ts';
 import { review, reviewsAbout } from './domain/reviews.ts';
 import * as roomList from './domain/room-list.ts';
-import { enter } from './domain/room-view.ts';
 import * as rooms from './domain/rooms.ts';
 import * as search from './domain/search.ts';
 import * as users from './domain/users.ts';
@@ -63,7 +61,7 @@ const itemRoutes = (app: App): void => {
     await quota.repost(ctx.db, itemId); // last, so that the refusals of the listing itself are told first
     return reposted;
   });
-  serve(app, endpoints.currentPick, ({ itemId }, ctx) => current(ctx, itemId));
+  serve(app, endpoints.currentPick, ({ itemId }, ctx) => rooms.current(ctx, itemId));
   serve(app, endpoints.rentalAvailability, ({ itemId, ...month }, ctx) =>
     calendar.rentalAvailability(ctx, itemId, month),
   );
@@ -96,7 +94,9 @@ const roomRoutes = (app: App): void => {
   const { ext, quota } = app.deps;
   serve(app, tradeEndpoints.createRoom, ({ itemId }, ctx) => rooms.create(ctx, itemId));
   serve(app, tradeEndpoints.rooms, (query, ctx) => roomList.rooms(ctx, query));
-  serve(app, tradeEndpoints.enterRoom, ({ chatRoomId, pageSize }, ctx) => enter(ctx, chatRoomId, pageSize));
+  serve(app, tradeEndpoints.enterRoom, ({ chatRoomId, pageSize }, ctx) =>
+    rooms.enter(ctx, chatRoomId, pageSize),
+  );
   serve(app, tradeEndpoints.loadChat, ({ chatRoomId, afterId, ...query }, ctx) =>
     history(ctx, chatRoomId, ext ? { ...query, afterId } : query),
   );

@@ -5,7 +5,7 @@ import { serverLimits } from '#contract/limits.ts';
 import type { Ctx, ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import type { Schema } from '../db/schema.ts';
-import { writeEvents } from '../domain/events.ts';
+import { writeEvents } from '../domain/notify.ts';
 import type { Env } from '../env.ts';
 import { forgetDevicesOf } from '../push/devices.ts';
 import { attemptSeconds } from './attempts.ts';

@@ -15,8 +15,8 @@ import { isBlank } from '#contract/text.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { InvalidInput, Problem } from '../problem.ts';
-import { writeEvents } from './events.ts';
 import { lockRoom, notTheirs } from './notices.ts';
+import { writeEvents } from './notify.ts';
 import { reEnter } from './re-entry.ts';
 
 const digits = 24;

@@ -4,8 +4,8 @@ import type { LocalDateTime } from '#contract/moment.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
-import { writeEvents } from './events.ts';
 import { lockRoom, notTheirs } from './notices.ts';
+import { writeEvents } from './notify.ts';
 import { reEnter } from './re-entry.ts';
 import { saidTo } from './unread.ts';
 

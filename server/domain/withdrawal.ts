@@ -4,9 +4,9 @@ import type { AppointmentId, ChatRoomId } from '#contract/ids.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';
-import { writeEvents } from './events.ts';
 import { goAway } from './leaving.ts';
 import { lockRoom, said, write } from './notices.ts';
+import { writeEvents } from './notify.ts';
 import { changeOf, isUnfinished, lockCaughtUp } from './picks/change.ts';
 import { callOffByGoing } from './picks/decide.ts';
 

@@ -4,7 +4,7 @@ import { destinations } from '#contract/realtime.ts';
 import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
 import type { Schema } from '../db/schema.ts';
 import { type ChatRow, chatColumns, chatMessage } from '../domain/chats.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { StoredEvent } from '../domain/notify.ts';
 import { unreadOf } from '../domain/unread.ts';
 import { plain } from '../envelope.ts';
 import type { Peer } from './peer.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
 import type { Schema } from '../db/schema.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { StoredEvent } from '../domain/notify.ts';
 import { unreadTotals } from '../domain/unread.ts';
 import type { Log } from '../log.ts';
 import { closeReasons } from './close-reasons.ts';

@@ -5,8 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
 import { announced } from '../../db/pool.ts';
 import type { PickRow, Schema } from '../../db/schema.ts';
-import { writeEvents } from '../events.ts';
-import { notify } from '../notify.ts';
+import { notify, writeEvents } from '../notify.ts';
 
 type Parties = Pick<PickRow, 'owner_id' | 'requester_id'>;
 
