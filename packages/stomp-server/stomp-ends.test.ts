@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { closeReasons } from './close-reasons.ts';
 import { encodeFrame } from './frames.ts';
-import { makeMessageTail } from './message-frames.ts';
+import { makeMessageTail } from './stomp-session.ts';
 import { connected, expectEnded, openSession, send, subscribe } from './testing/open-session.ts';
 
 /** The limits as a server has them; the other tests send as fast as they like. */

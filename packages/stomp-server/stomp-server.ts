@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { Broker, Explanation, Identity, Log } from './broker.ts';
 import { makeConnections } from './connections.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { makeMessageTail } from './message-frames.ts';
 import { makeSockjsEndpoints, type SockjsEndpoints } from './sockjs-endpoints.ts';
+import { makeMessageTail } from './stomp-session.ts';
 import { systemTiming, type Timing } from './timing.ts';
 import { type Handshake, isSocketRequest, makeUpgrade } from './upgrade.ts';
 

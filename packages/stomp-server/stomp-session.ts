@@ -3,12 +3,33 @@ import type { Explanation, Identity, Log, Peer } from './broker.ts';
 import { type CloseReason, closeReasons } from './close-reasons.ts';
 import { encodeFrame, type Frame, type StompVersion } from './frames.ts';
 import { makeInbox } from './inbox.ts';
-import { type MessageTail, messageFrame } from './message-frames.ts';
 import { type FrameDeps, makeStompFrames } from './stomp-frames.ts';
 import { makeStompHeartbeat } from './stomp-heartbeat.ts';
 import { makeStompInput } from './stomp-input.ts';
 import { makeSubscriptions, type Subscriptions } from './subscriptions.ts';
 import type { Wire } from './wire.ts';
+
+type MessageTail = (destination: string, body: string) => string;
+
+/**
+ * The part of a MESSAGE frame that all its receivers share. A broker delivers one message to many connections in a row,
+ * so the last part is cached: its length is counted and its text joined once.
+ */
+export const makeMessageTail = (): MessageTail => {
+  let last = { destination: '', body: '', tail: '' };
+  return (destination, body) => {
+    if (last.body !== body || last.destination !== destination) {
+      const length = Buffer.byteLength(body);
+      const tail = `\ndestination:${destination}\ncontent-type:application/json\ncontent-length:${length}\n\n${body}\0`;
+      last = { destination, body, tail };
+    }
+    return last.tail;
+  };
+};
+
+/** The frame of one receiver. `subscription` is already escaped for the receiver's version of STOMP. */
+const messageFrame = (subscription: string, id: number, tail: string): string =>
+  `MESSAGE\nsubscription:${subscription}\nmessage-id:${id}${tail}`;
 
 /** What a server sends on one connection. */
 interface StompOutput {

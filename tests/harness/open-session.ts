@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { UserId } from '#contract/ids.ts';
 import { encodeFrame } from '#packages/stomp-server/frames.ts';
 import { defaultLimits } from '#packages/stomp-server/limits.ts';
-import { makeMessageTail } from '#packages/stomp-server/message-frames.ts';
+import { makeMessageTail } from '#packages/stomp-server/stomp-session.ts';
 import { makeManualTiming } from '#packages/stomp-server/testing/manual-timing.ts';
 import { openOn } from '#packages/stomp-server/testing/open-session.ts';
 import type { LiveSession } from '#server/auth/sessions.ts';

@@ -5,8 +5,7 @@ import type { CloseReason } from '../close-reasons.ts';
 import { makeFrameReader } from '../frame-reader.ts';
 import { encodeFrame, type Frame } from '../frames.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
-import { makeMessageTail } from '../message-frames.ts';
-import { makeStompSession, type SessionDeps } from '../stomp-session.ts';
+import { makeMessageTail, makeStompSession, type SessionDeps } from '../stomp-session.ts';
 import { explain, FakeBroker } from './fake-broker.ts';
 import { makeManualTiming } from './manual-timing.ts';
 
