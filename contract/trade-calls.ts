@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ChatMessage, ChatPage, ChatPost } from './chat.ts';
+import { ChatMessage, ChatPage, ChatPost, ChatRoomPage, EnterRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { AppointmentId, ChatRoomId, ItemId, UserId } from './ids.ts';
 import { InquiryDraft } from './inquiry.ts';
@@ -26,7 +26,6 @@ import {
 import * as q from './query.ts';
 import { ReportDraft } from './report.ts';
 import { ReviewDraft, WrittenReview } from './review.ts';
-import { ChatRoomPage, EnterRoom } from './room.ts';
 import { BlockedUser } from './user.ts';
 import { subjects } from './values.ts';
 

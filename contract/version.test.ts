@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { capabilities } from './capabilities.ts';
-import { ChatSend } from './chat.ts';
+import { ChatSend, destinations, RoomEvent, UserEvent } from './chat.ts';
 import { errors } from './errors.ts';
 import { everyEndpoint as endpoints } from './every-endpoint.ts';
 import { clientLimits, limits, serverLimits } from './limits.ts';
 import { PushData, pushTypes } from './notification.ts';
 import { photoWidths } from './photo-widths.ts';
 import { PushPayload } from './push.ts';
-import { destinations, RoomEvent, UserEvent } from './realtime.ts';
 import { contractVersion } from './version.ts';
 
 /** What a shape is made of: kinds, names, limits and literals. Code inside a check is not told apart. */

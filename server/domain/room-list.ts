@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { ChatRoomPage, ChatRoomRow } from '#contract/chat.ts';
 import type { ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { type LocalDateTime, LocalDateTimeInput } from '#contract/moment.ts';
-import type { ChatRoomPage, ChatRoomRow } from '#contract/room.ts';
 import type { UserCtx } from '../context.ts';
 import { InvalidInput, Problem } from '../problem.ts';
 import { unreadOf } from './unread.ts';

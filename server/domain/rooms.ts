@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { EnterRoom } from '#contract/chat.ts';
 import type { ChatRoomId, FileKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { Current, PickPreview } from '#contract/pick.ts';
-import type { EnterRoom } from '#contract/room.ts';
 import type { UserCtx } from '../context.ts';
 import { moment } from '../db/kst.ts';
 import { Problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { destinations } from '#contract/chat.ts';
 import { errors } from '#contract/errors.ts';
 import { ChatRoomId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { Broker, Message } from '#packages/stomp-server/broker.ts';
 import type { LiveSession } from '../auth/sessions.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { closeCodes as ours } from '#contract/realtime.ts';
+import { closeCodes as ours } from '#contract/chat.ts';
 import { type CloseReason, closeCodes } from '#packages/stomp-server/close-reasons.ts';
 
 /** Why Campick ends a connection; the library has reasons of its own. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId, FileKey, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { CloseReason } from '#packages/stomp-server/close-reasons.ts';
 import type { Schema } from '../db/schema.ts';
 import { type ChatRow, chatColumns, chatMessage } from '../domain/chats.ts';

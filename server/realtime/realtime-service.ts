@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { ChatSend } from '#contract/chat.ts';
+import { type ChatSend, destinations } from '#contract/chat.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ServerClock } from '../context.ts';
 import { moment } from '../db/kst.ts';

@@ -1,4 +1,4 @@
-import { socketPath } from '#contract/realtime.ts';
+import { socketPath } from '#contract/chat.ts';
 import { env } from '#src/env.ts';
 import { systemClock } from '#src/lib/time.ts';
 import { CallFailed } from '#src/sync/failure.ts';

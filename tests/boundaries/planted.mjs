@@ -160,7 +160,7 @@ export const planted = [
 
 /** @type {Omit<Plant, 'rule'>[]} */
 export const allowed = [
-  { file: 'contract/room.ts', imports: './limits.ts' },
+  { file: 'contract/chat.ts', imports: './limits.ts' },
   { file: 'src/ui/Price.tsx', imports: '#src/lib/kst.ts' },
   { file: 'src/ui/Button.tsx', imports: 'react' },
   { file: 'src/db/database.ts', imports: 'dexie' },

@@ -1,6 +1,5 @@
-import type { ChatSend } from '#contract/chat.ts';
+import { type ChatSend, destinations } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { Peer } from '#server/realtime/peer.ts';
 import type { RealtimeService, Refusal } from '#server/realtime/realtime-service.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { UserEvent } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId, UserId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
 import type { PickPreview } from '#contract/pick.ts';
-import type { UserEvent } from '#contract/realtime.ts';
 import { isBlank, verbatim } from '#contract/text.ts';
 import type { ModelCatalogue } from './catalogue.ts';
 import type { ModelTime } from './kind.ts';

@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { StompClient } from '#tests/harness/stomp-client.ts';
 import type { Deed, Recording, Told, Turn } from '#tests/sim/scenarios/chats/recording.ts';
 import { isOut, settle } from './chat-differential-campus.ts';

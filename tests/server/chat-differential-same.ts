@@ -1,4 +1,4 @@
-import { destinations } from '#contract/realtime.ts';
+import { destinations } from '#contract/chat.ts';
 
 /** Names of one kind of thing: one of the model's stands for one of the server's, and both come in the same order. */
 class Names<T extends string | number> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { RoomEvent, UserEvent } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { RoomEvent, UserEvent } from '#contract/realtime.ts';
 import type { Delivered, FakePeer } from '#tests/harness/fake-peer.ts';
 import { aKey, aListener, aPeer, aRoom, postChat, speak, wholeHistory } from './talk.ts';
 import { eachPair, type Member, type World } from './world.ts';

@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { Line } from '#tests/model/lines.ts';
 import { Refusal } from '#tests/model/refusal.ts';
 import type { Hub, ModelRooms, PickEvent, Room } from '#tests/model/rooms.ts';

@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { OpenSocket, Socket, SocketEvents } from '#src/sync/socket/socket-port.ts';
 import type { ChatKind } from './chat-kind.ts';

@@ -1,6 +1,6 @@
+import type { EnterRoom } from '#contract/chat.ts';
 import type { ItemId } from '#contract/ids.ts';
 import type { PickType, RentalProposal, SaleProposal } from '#contract/pick.ts';
-import type { EnterRoom } from '#contract/room.ts';
 import type { UserCtx } from '../../context.ts';
 import { moment } from '../../db/kst.ts';
 import type { ItemRow, PickRow } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { EnterRoom } from '#contract/room.ts';
+import type { EnterRoom } from '#contract/chat.ts';
 import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
 import type { Writer } from '#src/db/store.ts';
 import * as currents from '#src/domain/picks/currents.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ChatRoomPage } from '#contract/chat.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import { ChatRoomPage } from '#contract/room.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
 import { aMessage } from '#tests/harness/chat-rows.ts';

@@ -1,8 +1,8 @@
+import type { ChatRoomPage } from '#contract/chat.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { ChatRoomId, ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { ChatRoomPage } from '#contract/room.ts';
 import { count } from '#src/db/engine-rows.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Cursor } from '#src/db/rows.ts';

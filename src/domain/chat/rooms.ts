@@ -1,8 +1,7 @@
+import type { ChatRoomRow, EnterRoom, UserEvent } from '#contract/chat.ts';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
 import type { ItemPreview } from '#contract/item.ts';
 import type { LocalDateTime } from '#contract/moment.ts';
-import type { UserEvent } from '#contract/realtime.ts';
-import type { ChatRoomRow, EnterRoom } from '#contract/room.ts';
 import type { AccountTables, Moment, Stamp } from '#src/db/rows.ts';
 import type { Reader, Writer } from '#src/db/store.ts';
 import { isLater } from '#src/lib/kst.ts';

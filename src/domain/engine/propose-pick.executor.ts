@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { EnterRoom } from '#contract/chat.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { ChatId, ChatRoomId, type ItemId } from '#contract/ids.ts';
 import type { Current } from '#contract/pick.ts';
-import type { EnterRoom } from '#contract/room.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import * as entered from '#src/domain/chat/entered.ts';

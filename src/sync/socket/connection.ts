@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import { type Clock, makeTimer, type Timer } from '#src/lib/time.ts';
 import { makeMachine } from '../connection/machine.ts';
 import {

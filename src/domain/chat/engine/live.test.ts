@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import type { SocketEvents } from '#src/sync/socket/socket-port.ts';
 import { makeStage } from '#tests/sim/stage.ts';

@@ -1,6 +1,5 @@
-import type { ChatSend } from '#contract/chat.ts';
+import { type ChatSend, destinations } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import * as pulls from '#src/db/pulls.ts';
 import type { Stamp } from '#src/db/rows.ts';
 import { roomPull, roomsPull, socketPull } from '#src/domain/pull-keys.ts';

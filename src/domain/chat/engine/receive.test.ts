@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import * as picks from '#src/domain/picks/queries.ts';
 import { takeLease } from '#src/sync/lease.ts';
 import { aKey } from '#tests/harness/outbox-entries.ts';

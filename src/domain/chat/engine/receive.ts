@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { ChatMessage } from '#contract/chat.ts';
+import { type ChatMessage, destinations, RoomEvent, UserEvent } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations, RoomEvent, UserEvent } from '#contract/realtime.ts';
 import { count } from '#src/db/engine-rows.ts';
 import * as outbox from '#src/db/outbox.ts';
 import * as picks from '#src/domain/picks/queries.ts';

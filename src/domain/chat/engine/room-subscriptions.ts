@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import { roomPull } from '#src/domain/pull-keys.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { subscribedMs } from '#src/sync/connection/socket-machine.ts';

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import type { PickInfo } from '#contract/chat.ts';
+import type { EnterRoom, PickInfo } from '#contract/chat.ts';
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import type { AppointmentId, ChatId, ChatRoomId, ItemId } from '#contract/ids.ts';
 import { limits } from '#contract/limits.ts';
 import { RentalProposal, SaleProposal } from '#contract/pick.ts';
-import type { EnterRoom } from '#contract/room.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { ExecutorApi } from '#src/sync/outbox/executor.ts';
 import { sameTerms, type Terms } from '../terms.ts';

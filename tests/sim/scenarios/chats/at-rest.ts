@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { ChatId, ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { roomsPull } from '#src/domain/pull-keys.ts';
 import type { Device } from '#tests/sim/device.ts';

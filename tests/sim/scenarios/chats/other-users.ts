@@ -1,5 +1,5 @@
+import { destinations } from '#contract/chat.ts';
 import type { ChatRoomId, UserId } from '#contract/ids.ts';
-import { destinations } from '#contract/realtime.ts';
 import type { Room } from '#tests/model/rooms.ts';
 import type { Device } from '#tests/sim/device.ts';
 import type { ModelBroker, Session } from '#tests/sim/model-broker.ts';
