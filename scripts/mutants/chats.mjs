@@ -201,7 +201,7 @@ export const chats = [
   },
   {
     name: 'only the first of what waited for a room moves into it',
-    file: 'src/domain/chat/adopt.fold.ts',
+    file: 'src/domain/chat/engine/entered.ts',
     from: 'lane === newRoomLane(itemId))) {',
     to: 'lane === newRoomLane(itemId)).slice(0, 1)) {',
     seeds: 4000,

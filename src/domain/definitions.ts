@@ -1,7 +1,7 @@
 import type { DefinitionOf, MutationDefinition, MutationRegistry } from '#src/db/mutation.ts';
 import { photoUpload } from '#src/db/outbox.ts';
 import { blockSet } from '#src/domain/blocks/set-block.mutation.ts';
-import { withoutDelivered } from '#src/domain/chat/deduplicate.fold.ts';
+import { withoutDelivered } from '#src/domain/chat/echo.fold.ts';
 import { roomLeave } from '#src/domain/chat/leave-room.mutation.ts';
 import { chatSend, roomOpen } from '#src/domain/chat/send-message.mutation.ts';
 import { inquirySend } from '#src/domain/inquiries/send-inquiry.mutation.ts';

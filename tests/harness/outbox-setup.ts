@@ -1,8 +1,8 @@
 import type { ItemId } from '#contract/ids.ts';
 import { makeBackupDisk, memoryBackups } from '#src/db/backup/memory.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
-import { adopt } from '#src/domain/chat/adopt.fold.ts';
 import type { ChatApi } from '#src/domain/chat/engine/chat-api.ts';
+import { adopt } from '#src/domain/chat/engine/entered.ts';
 import { executorsWith } from '#src/domain/engine/start-domain.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { takeLease } from '#src/sync/lease.ts';

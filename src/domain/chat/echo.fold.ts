@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { ChatId, type UserId } from '#contract/ids.ts';
-import type { OutboxEntry } from '#src/db/rows.ts';
+import { ChatId, type ChatRoomId, type UserId } from '#contract/ids.ts';
+import type { AccountTables, OutboxEntry } from '#src/db/rows.ts';
+import type { Writer } from '#src/db/store.ts';
 import { parseKst } from '#src/lib/kst.ts';
+import * as messages from './messages.ts';
 import type { MessageRow } from './rows.ts';
 import { messageOf, seenBy } from './send-message.mutation.ts';
 
@@ -24,7 +26,7 @@ export type ChatMark = v.InferOutput<typeof ChatMark>;
 export const marginMs = 10_000;
 
 /** What is known about lines besides their content. */
-export interface Reading {
+interface Reading {
   /**
    * This server keeps the names that the app gives to messages: a line without one fulfils nothing, unless it was sent
    * before the server kept names.
@@ -84,4 +86,44 @@ export const fulfilments = (
     found.set(line, entry);
   }
   return found;
+};
+
+/** More lines than a room receives before its messages are restored. */
+const mostLines = 500;
+
+/**
+ * The messages among `rows` whose line was stored before they were known, as those of a wiped database are: such a line
+ * records what it fulfils [V35]. `keepsNames`: only the name on a line decides; elsewhere its text does.
+ */
+export const fulfilledByStored = async (
+  tx: Writer<Pick<AccountTables, 'messages'>>,
+  room: ChatRoomId,
+  rows: readonly OutboxEntry[],
+  { me, keepsNames }: { readonly me: UserId; readonly keepsNames: boolean },
+): Promise<OutboxEntry[]> => {
+  const lines = (await messages.newest(tx, room, mostLines)).filter(({ fulfils }) => fulfils === null);
+  const found = fulfilments(lines.reverse(), rows, me, { keepsNames, isFresh: () => false });
+  await tx.putMany(
+    'messages',
+    [...found].map(([line, { id }]) => ({ ...line, fulfils: id })),
+  );
+  return [...found.values()];
+};
+
+/**
+ * Leaves out the restored messages whose lines, by the names on them, were read before: nothing is shown twice [O44]. On
+ * a server without names their verification compares them with the stored lines.
+ */
+export const withoutDelivered = async (
+  tx: Writer<Pick<AccountTables, 'messages'>>,
+  rows: readonly OutboxEntry[],
+  me: UserId,
+): Promise<OutboxEntry[]> => {
+  const rooms = new Set(rows.flatMap((row) => messageOf(row)?.chatRoomId ?? []));
+  const done = new Set<OutboxEntry>();
+  for (const room of rooms) {
+    const said = rows.filter((row) => messageOf(row)?.chatRoomId === room);
+    for (const row of await fulfilledByStored(tx, room, said, { me, keepsNames: true })) done.add(row);
+  }
+  return rows.filter((row) => !done.has(row));
 };

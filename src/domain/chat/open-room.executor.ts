@@ -1,8 +1,7 @@
 import { tradeEndpoints } from '#contract/endpoints-trade.ts';
 import { picksFeeds, stalePicksPull } from '#src/domain/pull-keys.ts';
 import { defineExecutor } from '#src/sync/outbox/executor.ts';
-import { adopt } from './adopt.fold.ts';
-import * as entered from './entered.ts';
+import * as entered from './engine/entered.ts';
 import { roomOpen } from './send-message.mutation.ts';
 
 /**
@@ -21,7 +20,7 @@ export default defineExecutor({
       return {
         write: async (tx, when) => {
           const { room, movesPick } = await entered.putAsRequester(tx, value, when);
-          await adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
+          await entered.adopt(tx, [{ itemId, chatRoomId: room.chatRoomId }]);
           return [stalePicksPull, ...(movesPick ? picksFeeds() : [])];
         },
         moves: true,

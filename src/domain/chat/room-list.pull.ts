@@ -11,7 +11,7 @@ import { isLater } from '#src/lib/kst.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext, Target } from '#src/sync/pull/target.ts';
-import { adopt } from './adopt.fold.ts';
+import { adopt } from './engine/entered.ts';
 import * as messages from './messages.ts';
 import type { RoomContext } from './room.pull.ts';
 import * as rooms from './rooms.ts';

@@ -7,9 +7,8 @@ import { holePull, inProgressPull, picksFeeds, roomPull, stalePicksPull } from '
 import { CallFailed } from '#src/sync/failure.ts';
 import { definePull } from '#src/sync/pull/pull.ts';
 import type { PullContext } from '#src/sync/pull/target.ts';
-import { adopt } from './adopt.fold.ts';
+import * as entered from './engine/entered.ts';
 import type { History } from './engine/history.ts';
-import * as entered from './entered.ts';
 import * as rooms from './rooms.ts';
 import type { RoomGone } from './rows.ts';
 
@@ -101,7 +100,7 @@ const room = ({ history, mono, moved, readNamedPicks }: RoomContext) =>
             'relaxed',
             async (tx) => {
               const { room, movesPick } = await entered.put(tx, value, { stamp, at: serverNow() });
-              return { movesPick, movesEntries: await adopt(tx, [room]) };
+              return { movesPick, movesEntries: await entered.adopt(tx, [room]) };
             },
           );
           if (learnt.movesEntries) moved();

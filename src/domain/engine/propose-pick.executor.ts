@@ -4,8 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { ChatId, ChatRoomId, type ItemId } from '#contract/ids.ts';
 import type { Current } from '#contract/pick.ts';
 import type { Stamp } from '#src/db/rows.ts';
-import { adopt } from '#src/domain/chat/adopt.fold.ts';
-import * as entered from '#src/domain/chat/entered.ts';
+import * as entered from '#src/domain/chat/engine/entered.ts';
 import * as currents from '#src/domain/picks/currents.ts';
 import { learnPick, readPick } from '#src/domain/picks/engine/answers.ts';
 import { callPropose, cardSince, lastLine } from '#src/domain/picks/engine/propose-call.ts';
@@ -57,7 +56,7 @@ const learnCurrent =
   async (tx, { at }) => {
     const appointmentId = isPresent ? (appointment?.appointmentId ?? null) : null;
     await currents.put(tx, { itemId, appointmentId, chatRoomId, stamp, at });
-    if (chatRoomId !== null) await adopt(tx, [{ itemId, chatRoomId }]);
+    if (chatRoomId !== null) await entered.adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, stamp);
     await picks.markUnnamedDue(tx, chatRoomId, appointmentId, stamp);
     return [stalePicksPull, currentPull(itemId), saleDayPull(itemId)];
@@ -76,7 +75,7 @@ const learnAnswer =
     const appointmentId = answer.currentAppointment.appointment?.appointmentId ?? null;
     if (again) await currents.put(tx, { itemId, appointmentId, chatRoomId, ...when });
     else await entered.putAsRequester(tx, answer, when);
-    await adopt(tx, [{ itemId, chatRoomId }]);
+    await entered.adopt(tx, [{ itemId, chatRoomId }]);
     if (appointmentId !== null) await picks.markDue(tx, appointmentId, now.stamp);
     return [stalePicksPull, currentPull(itemId), roomPull(chatRoomId), saleDayPull(itemId)];
   };

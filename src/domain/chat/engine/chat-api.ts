@@ -5,9 +5,9 @@ import type { Writer } from '#src/db/store.ts';
 import type { Clock } from '#src/lib/time.ts';
 import { CallFailed } from '#src/sync/failure.ts';
 import type { LeaseHandle } from '#src/sync/lease.ts';
-import { adopt } from '../adopt.fold.ts';
 import * as messages from '../messages.ts';
 import type { MessageRow } from '../rows.ts';
+import { adopt } from './entered.ts';
 import { land, type landTables } from './land.ts';
 
 /** What the executors of chat may use beyond calls. */
