@@ -38,6 +38,9 @@ const row = (page: Page, { nickname }: Trader) =>
 const back = (page: Page, { nickname }: Trader) =>
   page.getByRole('button', { name: `${actionTexts.undo}, ${nickname}` });
 
+/** What stands where a room's field was. */
+const inField = (page: Page) => page.getByRole('region', { name: chatScreenTexts.writing });
+
 /** From the profile of the other party of a deal. */
 const blockOnProfile = async (page: Page, { owner }: Deal): Promise<void> => {
   await page.goto(`/user/${owner.userId}`);
@@ -93,12 +96,18 @@ test('with no network a block from the room’s menu waits where it is seen, and
   await page.goto(`/chat/${room}`);
   await expect(bubble(page, '안녕하세요')).toBeVisible();
   await context.setOffline(true);
+  await field(page).fill('연결되면 갈 말');
+  await field(page).press('Enter');
+  await expect(page.getByText(chatTexts.message.waiting).first()).toBeVisible();
   await menu(page, chatScreenTexts.menu).click();
   await expect(page.getByRole('dialog', { name: roomTexts.roomOf(owner.nickname) })).toBeVisible();
   await act(page, blockTexts.block).click();
   await question(page, owner).getByRole('button', { name: blockTexts.block }).click();
   await expectSaid(page, blockTexts.blocked.queued);
-  await expect(page).toHaveURL(`${network.origin}/chat`);
+  await expect(inField(page)).toContainText(blockTexts.blocked.queued);
+  await expect(field(page)).toHaveCount(0);
+  await expect(bubble(page, '연결되면 갈 말')).toBeVisible();
+  await expect(page.getByText(chatTexts.message.waiting).first()).toBeVisible();
   await page.goto('/outbox');
   await expect(page.getByRole('article', { name: entryTexts.kind.block })).toContainText(owner.nickname);
   await page.goto('/settings/blocked');
@@ -107,37 +116,65 @@ test('with no network a block from the room’s menu waits where it is seen, and
   await expect(page.getByText(blockTexts.unblocked.queued).first()).toBeVisible();
   await back(page, owner).click();
   await expect(page.getByText(blockTexts.blocked.queued).first()).toBeVisible();
-  expect(await mutations(page)).toHaveLength(1);
+  expect((await mutations(page)).filter(({ kind }) => kind === 'block.set')).toHaveLength(1);
   await context.setOffline(false);
   await expect.poll(() => blocked(page)).toEqual([owner.userId]);
   expect(network.seen.filter(({ path }) => path === '/api/v1/user/unblock')).toEqual([]);
 });
 
-test('taken back, both talk again in the room that was shut', async ({ page, network }) => {
+test('in the place of the field a room says whom its user blocks, and gives it back with what was being written', async ({
+  page,
+  network,
+}) => {
   const deal = await aProposal(network.origin, newcomer());
   const { owner, room } = deal;
   await member(page, network.origin, deal);
   await page.goto(`/chat/${room}`);
-  await expect(field(page)).toBeVisible();
+  await field(page).fill('쓰던 말');
   await menu(page, chatScreenTexts.menu).click();
   await act(page, blockTexts.block).click();
   await question(page, owner).getByRole('button', { name: blockTexts.block }).click();
+  await expect(inField(page)).toContainText(chatScreenTexts.blocked);
+  await expect(field(page)).toHaveCount(0);
   await expect.poll(() => blocked(page)).toEqual([owner.userId]);
-  await expect(page).toHaveURL(`${network.origin}/chat`);
+  await page.reload();
+  await inField(page).getByRole('button', { name: blockTexts.unblock }).click();
+  await expect(field(page)).toHaveValue('쓰던 말');
+  expect(await blocked(page)).toEqual([]);
+});
+
+test('blocked on another device, a text that is refused shuts the room; taken back there, both talk again', async ({
+  page,
+  network,
+}) => {
+  const deal = await aProposal(network.origin, newcomer());
+  const { owner, requester, room } = deal;
+  const subscriptions: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const frame = String(payload);
+      if (frame.startsWith('SUBSCRIBE') && frame.includes(`/chatroom/${room}\n`)) subscriptions.push(frame);
+    }),
+  );
+  await member(page, network.origin, deal);
   await page.goto(`/chat/${room}`);
+  await expect(field(page)).toBeVisible();
+  await requester.post('/api/v1/user/block', { blockedUserId: owner.userId });
   await field(page).fill('들리나요');
   await field(page).press('Enter');
   await expect(page.getByText(chatTexts.message.failed, { exact: true }).first()).toBeVisible();
-  await menu(page, chatScreenTexts.menu).click();
-  await act(page, blockTexts.unblock).click();
+  await expect(inField(page)).toContainText(chatScreenTexts.blocked);
+  await expect(bubble(page, '들리나요')).toBeVisible();
+  const before = subscriptions.length;
+  await inField(page).getByRole('button', { name: blockTexts.unblock }).click();
   await expect.poll(() => blocked(page)).toEqual([]);
-  await page.goto(`/chat/${room}`);
   await field(page).fill('다시 안녕하세요');
   await field(page).press('Enter');
   await expect(bubble(page, '다시 안녕하세요')).toBeVisible();
   const said = async (): Promise<string> =>
     JSON.stringify(await owner.get(`/api/v1/chatroom/${room}/load-chat?pageSize=20`));
   await expect.poll(said).toContain('다시 안녕하세요');
+  expect(subscriptions.length).toBeGreaterThan(before);
 });
 
 test('while a rental of the two runs it is refused, and says why', async ({ page, network }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { LocalDateTime } from '#contract/moment.ts';
 import { chatTexts } from '#src/copy/chat.ts';
+import { blockTexts } from '#src/copy/feedback.ts';
 import { itemTexts } from '#src/copy/home.ts';
 import { navTexts, networkTexts, stateTexts } from '#src/copy/shell.ts';
 import { phraseTexts } from '#src/features/chat/phrases/text.ts';
@@ -21,7 +22,7 @@ import {
   roomId,
 } from './chat-rows.ts';
 import { logIn } from './login.ts';
-import { longAfter } from './outbox-entries.ts';
+import { aKey, anEntry, longAfter } from './outbox-entries.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { leaveRows, type Rows } from './stored.ts';
 
@@ -133,6 +134,12 @@ const unsent = (): Rows => ({
   ],
 });
 
+/** That the other one of the room is blocked, as the server has said. */
+const aBlock = () => {
+  const { userId, nickname } = aRoom().opponent;
+  return { userId, nickname, told: null, isBlocked: true, stamp: 9_000_000 };
+};
+
 const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible(longest);
 
 /** The columns of a wide page have come: without a network nothing else could bring their code here. */
@@ -193,6 +200,27 @@ export const chatStates: readonly ScreenState[] = [
       await shows(stage.page, chatScreenTexts.gap);
       await stage.context.setOffline(true);
       await shows(stage.page, networkTexts.offline);
+    },
+  },
+  {
+    name: 'chat-room-blocked',
+    open: async (stage) => {
+      await withTalk(stage, { blocks: [aBlock()] });
+      await shows(stage.page, chatScreenTexts.blocked);
+    },
+  },
+  {
+    name: 'chat-room-block-waiting',
+    open: async (stage) => {
+      const { userId, nickname } = aBlock();
+      const args = { userId, blocked: true, nickname };
+      stage.network.hold(/\/user\/block$/);
+      const named = { seq: 4, id: aKey(4), key: aKey(4) };
+      const waits = anEntry({ ...named, kind: 'block.set', lane: `block:${userId}`, args });
+      await withTalk(stage, { outbox: [...(unsent().outbox ?? []), waits] });
+      await columnsLoaded(stage);
+      await stage.context.setOffline(true);
+      await shows(stage.page, blockTexts.blocked.queued);
     },
   },
   {

@@ -85,14 +85,24 @@ test('what waits is folded over the list; what was refused is not', async () => 
     [3, true, null],
     [2, false, 'queued'],
   ]);
-  expect([await blockView(store, user(2)), await blockView(store, user(3))]).toEqual([false, true]);
+  const one = async (id: number) => {
+    const block = await blockView(store, user(id));
+    return block && [block.isBlocked, block.waiting];
+  };
+  expect([await one(2), await one(3), await one(4), await one(5)]).toEqual([
+    [false, 'queued'],
+    [true, null],
+    [true, 'sending'],
+    null,
+  ]);
 });
 
-test('whether a user is blocked is not known before the list was had', async () => {
+test('of a user whom nothing here names nothing is known, before the list was had and after', async () => {
   const { list, store } = makeDevice();
   expect(await blockView(store, user(2))).toBeNull();
-  await list([], 1);
-  expect(await blockView(store, user(2))).toBe(false);
+  await list([told(22)], 1);
+  expect(await blockView(store, user(2))).toBeNull();
+  expect(await blockView(store, user(22))).toMatchObject({ isBlocked: true });
 });
 
 test('a wanted state that the server is known to have needs no sending', async () => {

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import { argsOf, inLanes, isPending } from '#src/db/mutation.ts';
+import * as outbox from '#src/db/outbox.ts';
 import * as pulls from '#src/db/pulls.ts';
-import type { AccountTables, EntryState, Moment } from '#src/db/rows.ts';
-import type { Reader } from '#src/db/store.ts';
+import type { EntryState, Moment, OutboxEntry } from '#src/db/rows.ts';
 import { blocksPull } from '#src/domain/pull-keys.ts';
 import type { BlockRow } from './rows.ts';
 import { blockLanes, blockSet } from './set-block.mutation.ts';
@@ -29,8 +29,7 @@ const byNewest = (a: ShownBlock, b: ShownBlock): number => {
   return one < other ? 1 : -1;
 };
 
-const shownBlocks = async (tx: Reader<Pick<AccountTables, 'blocks' | 'outbox'>>): Promise<ShownBlock[]> => {
-  const [rows, entries] = await Promise.all([tx.range('blocks', {}), inLanes(tx, blockLanes)]);
+const shownBlocks = (rows: readonly BlockRow[], entries: readonly OutboxEntry[]): ShownBlock[] => {
   const shown = new Map(rows.map((row) => [row.userId, { ...row, waiting: null } as ShownBlock]));
   for (const entry of entries) {
     const args = isPending(entry) ? argsOf(blockSet, entry) : null;
@@ -49,18 +48,23 @@ const shownBlocks = async (tx: Reader<Pick<AccountTables, 'blocks' | 'outbox'>>)
 /** Whom this account blocks, with what waits folded in; read in one transaction (I16). */
 export const blocksView = (store: AccountStore): Promise<BlocksView> =>
   store.read(['blocks', 'outbox', 'pulls'], async (tx) => {
-    const [users, pull] = await Promise.all([shownBlocks(tx), pulls.byKey(tx, blocksPull)]);
+    const [rows, entries, pull] = await Promise.all([
+      tx.range('blocks', {}),
+      inLanes(tx, blockLanes),
+      pulls.byKey(tx, blocksPull),
+    ]);
     return {
-      users: users.filter(({ isBlocked, waiting }) => isBlocked || waiting !== null).sort(byNewest),
+      users: shownBlocks(rows, entries)
+        .filter(({ isBlocked, waiting }) => isBlocked || waiting !== null)
+        .sort(byNewest),
       at: pull?.at ?? null,
       ...pulls.fetchingOf(pull),
     };
   });
 
-/** Whether this account blocks a user, or wants to; null: it is not known. */
-export const blockView = (store: AccountStore, id: UserId): Promise<boolean | null> =>
-  store.read(['blocks', 'outbox', 'pulls'], async (tx) => {
-    const [users, pull] = await Promise.all([shownBlocks(tx), pulls.byKey(tx, blocksPull)]);
-    const known = users.find(({ userId }) => userId === id);
-    return known?.isBlocked ?? (pull?.at == null ? null : false);
+/** What this account wants of one user; null: nothing that this device knows of. */
+export const blockView = (store: AccountStore, id: UserId): Promise<ShownBlock | null> =>
+  store.read(['blocks', 'outbox'], async (tx) => {
+    const [row, entries] = await Promise.all([tx.get('blocks', id), outbox.inLane(tx, blockLanes + id)]);
+    return shownBlocks(row === undefined ? [] : [row], entries)[0] ?? null;
   });

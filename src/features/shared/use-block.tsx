@@ -4,14 +4,15 @@ import type { UserId } from '#contract/ids.ts';
 import { blockTexts } from '#src/copy/feedback.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import { mutation } from '#src/db/mutation.ts';
-import { blockView } from '#src/domain/blocks/blocks.view.ts';
+import { blockView, type ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import { blockSet } from '#src/domain/blocks/set-block.mutation.ts';
 import { blocksPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
-import { useShown, useView } from '#src/frame/view.ts';
+import { useShown } from '#src/frame/view.ts';
+import { useCachedView } from '#src/frame/view-cache.tsx';
 import type { Action } from '#src/ui/overlay/ActionList.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
@@ -30,8 +31,8 @@ export const useCanBlock = (): boolean => {
   return useApp().session.state === 'member' && isServed;
 };
 
-/** Blocks a user or takes it back, which can be undone. Settles with whether it was kept. */
-export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<boolean>) => {
+/** Blocks a user or takes it back, which can be undone. */
+export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<void>) => {
   const { mutations } = useApp();
   const cut = isCut(useNetwork());
   const toast = useToast();
@@ -43,7 +44,7 @@ export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<bo
       if (kept !== 'kept') toast({ text: saveFailedText(kept), tone: 'error' });
       return kept === 'kept';
     };
-    if (!(await keep(blocked))) return false;
+    if (!(await keep(blocked))) return;
     const texts = blocked ? blockTexts.blocked : blockTexts.unblocked;
     const text = cut ? texts.queued : texts.done(who.nickname);
     // a block was asked about, and what it cancels does not come back
@@ -54,7 +55,6 @@ export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<bo
       };
       toast({ text, about, action: { label: actionTexts.undo, onChoose: () => void undo() } });
     }
-    return true;
   };
 };
 
@@ -65,17 +65,25 @@ interface BlockMenu {
   readonly question: ReactNode;
 }
 
+/** What this account wants of a user; null: nothing that is known here, nobody is meant, or the server serves no blocks. */
+export const useBlock = (userId: UserId | null): ShownBlock | null => {
+  const of = useCanBlock() ? userId : null;
+  return (
+    useCachedView(`block:${of}`, async (store) => (of === null ? null : blockView(store, of)), [of]) ?? null
+  );
+};
+
 /** Blocking a user from a menu; `open`: the menu is, and shows what the server says of it. */
-export const useBlockMenu = (who: Blockable, open: boolean, onBlocked: () => void = () => {}): BlockMenu => {
+export const useBlockMenu = (who: Blockable, open: boolean): BlockMenu => {
   const can = useCanBlock();
   useShown(can && open ? blocksPull : null);
-  const isBlocked = useView((store) => blockView(store, who.userId), [who.userId]) ?? false;
+  const isBlocked = useBlock(who.userId)?.isBlocked ?? false;
   const set = useSetBlock();
   const [asking, setAsking] = useState(false);
   if (!can) return { actions: [], question: null };
-  const block = async (): Promise<void> => {
+  const block = (): void => {
     setAsking(false);
-    if (await set(who, true)) onBlocked();
+    void set(who, true);
   };
   return {
     actions: [
@@ -91,7 +99,7 @@ export const useBlockMenu = (who: Blockable, open: boolean, onBlocked: () => voi
         open={asking}
         {...blockTexts.ask(who.nickname)}
         danger
-        onYes={() => void block()}
+        onYes={block}
         onNo={() => setAsking(false)}
       />
     ),

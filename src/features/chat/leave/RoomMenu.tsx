@@ -1,6 +1,6 @@
 import { Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { ChatRoomId } from '#contract/ids.ts';
 import { roomTexts } from '#src/copy/rooms.ts';
 import { stateTexts } from '#src/copy/shell.ts';
@@ -58,11 +58,7 @@ function Menu({ room, open, onClose, more, onLeft }: MenuProps) {
     onLeft(chatRoomId);
   });
   const { step, stay } = leaving;
-  // what is shown of a room is subscribed to, which a block ends: it is entered again once that is taken back
-  const { pathname } = useLocation();
-  const blocking = useBlockMenu(opponent, open, () => {
-    if (pathname === `/chat/${chatRoomId}`) void navigate('/chat', { replace: true });
-  });
+  const blocking = useBlockMenu(opponent, open);
   const checking = step.is === 'checking';
   const close = (): void => {
     stay();

@@ -5,16 +5,20 @@ import { navTexts } from '#src/copy/shell.ts';
 import { roomPull } from '#src/domain/pull-keys.ts';
 import { useApp } from '#src/frame/app-context.ts';
 import { NotFound } from '#src/frame/NotFound.tsx';
+import { useNetwork } from '#src/frame/network.tsx';
+import { isCut } from '#src/frame/network-state.ts';
 import { usePane, useThirdColumn } from '#src/frame/pane.ts';
 import { Screen } from '#src/frame/Screen.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { PhraseSheet } from '../phrases/PhraseSheet.tsx';
 import { usePhrases } from '../phrases/use-phrases.ts';
 import { chatScreenTexts } from '../text.ts';
+import { BlockedField } from './BlockedField.tsx';
 import { RoomComposer } from './RoomComposer.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomLog } from './RoomLog.tsx';
 import { RoomTopArea, roomItem } from './RoomTopArea.tsx';
+import { partedOf } from './room-state.ts';
 import { useRoom } from './use-room.ts';
 import { useUnkept } from './use-unkept.ts';
 
@@ -38,12 +42,14 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
   const phrases = usePhrases(room, me);
   const [edits, setEdits] = useState(false);
   const { kind } = usePane();
+  const cut = isCut(useNetwork());
   useLeft(state.is === 'left' && kind !== 'side');
   const about = itemId ?? row?.itemId ?? null;
   useThirdColumn(about === null ? null : `/detail/${about}`);
   if (state.is === 'left') return null;
   if (state.is === 'missing') return <NotFound />;
   const item = roomItem(row, room.item);
+  const parted = partedOf(room.block, cut);
   const refresh = (): void => {
     if (id !== null) engine.refresh(roomPull(id));
   };
@@ -78,18 +84,22 @@ export function Room({ me, room: known, itemId, onMade }: RoomProps) {
       footerName={chatScreenTexts.writing}
       footer={
         <>
-          <RoomComposer
-            room={id}
-            itemId={itemId}
-            entries={entries}
-            phrases={phrases.shown}
-            onEditPhrases={() => setEdits(true)}
-            onSent={(sent, content) => {
-              unkept.add(sent, content);
-              toNewest();
-            }}
-            onSettled={unkept.settle}
-          />
+          {parted !== null && room.opponent !== null ? (
+            <BlockedField who={room.opponent} {...parted} />
+          ) : (
+            <RoomComposer
+              room={id}
+              itemId={itemId}
+              entries={entries}
+              phrases={phrases.shown}
+              onEditPhrases={() => setEdits(true)}
+              onSent={(sent, content) => {
+                unkept.add(sent, content);
+                toNewest();
+              }}
+              onSettled={unkept.settle}
+            />
+          )}
           <PhraseSheet phrases={phrases} open={edits} onClose={() => setEdits(false)} />
         </>
       }

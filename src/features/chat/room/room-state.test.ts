@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { EntryReason, EntryState } from '#src/db/rows.ts';
+import type { ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import type { LogEntry, RoomView } from '#src/domain/chat/room.view.ts';
 import type { RoomRow } from '#src/domain/chat/rows.ts';
-import { roomState } from './room-state.ts';
+import { isRefusedByBlock, partedOf, roomState } from './room-state.ts';
 
 const view = (change: Partial<RoomView> = {}): RoomView => ({
   room: null,
@@ -65,4 +67,29 @@ test.each([
   ],
 ] as const)('%s', (_, room, entries, network, state) => {
   expect(roomState(room, entries, network)).toEqual(state);
+});
+
+const block = (isBlocked: boolean, waiting: EntryState | null): ShownBlock =>
+  ({ isBlocked, waiting }) as ShownBlock; // nothing else of it is read
+
+test.each([
+  ['nothing is known', null, false, null],
+  ['it was taken back', block(false, null), false, null],
+  ['blocked', block(true, null), false, ['차단한 사용자예요', '차단 해제', false]],
+  ['blocked, with no network', block(true, null), true, ['차단한 사용자예요', '차단 해제', false]],
+  ['a block on its way', block(true, 'sending'), false, ['차단한 사용자예요', '차단 해제', false]],
+  ['a block that waits', block(true, 'queued'), true, ['연결되면 차단할게요', '차단 해제', false]],
+  ['taken back, on its way', block(false, 'queued'), false, ['차단을 해제하고 있어요', '되돌리기', true]],
+  ['taken back, which waits', block(false, 'queued'), true, ['연결되면 차단을 해제할게요', '되돌리기', true]],
+] as const)('in the place of the field: %s', (_, one, cut, said) => {
+  const parted = partedOf(one, cut);
+  expect(parted && [parted.words.split('.')[0], parted.action, parted.blocks]).toEqual(said);
+});
+
+test.each([
+  [{ is: 'refused', status: 409, code: 'USER_BLOCK_EXIST' }, true],
+  [{ is: 'refused', status: 409, code: 'ALREADY_LEFT_CHATROOM' }, false],
+  [null, false],
+] as const)('a text that failed by %o tells of a block: %o', (reason: EntryReason | null, tells) => {
+  expect(isRefusedByBlock({ is: 'pending', pending: { reason } } as LogEntry)).toBe(tells);
 });

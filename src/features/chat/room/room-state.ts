@@ -1,7 +1,14 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { blockTexts } from '#src/copy/feedback.ts';
+import { actionTexts } from '#src/copy/shell.ts';
 import type { Trouble } from '#src/db/rows.ts';
+import type { ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import type { LogEntry, RoomView } from '#src/domain/chat/room.view.ts';
 import { isOwnTrouble } from '#src/frame/network-state.ts';
 import type { NetworkState } from '#src/ui/shell/NetworkLine.tsx';
+import { chatScreenTexts } from '../text.ts';
+
+const blocked: ErrorCode = 'USER_BLOCK_EXIST';
 
 /** Everything that the place of a log can be, told apart. */
 export type RoomState =
@@ -47,4 +54,38 @@ export const roomState = (
   if (view === null && network === 'portal') return { is: 'failed', trouble: 'portal' };
   if (view === null && network === 'trouble') return { is: 'failed', trouble: 'unanswered' };
   return { is: 'loading' };
+};
+
+/** Whether the server takes no message for the opponent, for all that is known: a block that is taken back parts them until it has. */
+export const isParted = (block: ShownBlock | null): boolean =>
+  block !== null && (block.isBlocked || block.waiting !== null);
+
+/** Whether this message was refused because one of the two blocks the other. */
+export const isRefusedByBlock = (entry: LogEntry): boolean =>
+  entry.is === 'pending' && entry.pending.reason?.is === 'refused' && entry.pending.reason.code === blocked;
+
+/** What stands in the place of the field: why nothing can be written, and the press that changes it. */
+export interface Parted {
+  readonly words: string;
+  readonly action: string;
+  /** What the press wants. */
+  readonly blocks: boolean;
+}
+
+/** null: the field itself. `cut`: there is no network, and what was wanted last waits for it. */
+export const partedOf = (block: ShownBlock | null, cut: boolean): Parted | null => {
+  if (block === null || !isParted(block)) return null;
+  const { isBlocked, waiting } = block;
+  if (!isBlocked)
+    return {
+      words: cut ? blockTexts.unblocked.queued : chatScreenTexts.unblocking,
+      action: actionTexts.undo,
+      blocks: true,
+    };
+  const waits = waiting !== null && cut;
+  return {
+    words: waits ? blockTexts.blocked.queued : chatScreenTexts.blocked,
+    action: blockTexts.unblock,
+    blocks: false,
+  };
 };

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { ChatRoomId, ItemId, UserId } from '#contract/ids.ts';
+import type { ShownBlock } from '#src/domain/blocks/blocks.view.ts';
 import { type LogEntry, newRoomView, type RoomView } from '#src/domain/chat/room.view.ts';
 import type { RoomPick, RoomPicks } from '#src/domain/chat/room-picks.view.ts';
 import type { Opponent, RoomRow } from '#src/domain/chat/rows.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { itemView } from '#src/domain/listings/item.view.ts';
-import { currentPull, itemPull, roomPull } from '#src/domain/pull-keys.ts';
+import { blocksPull, currentPull, itemPull, roomPull } from '#src/domain/pull-keys.ts';
+import { useBlock } from '#src/features/shared/use-block.tsx';
 import { useApp } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { useShown, useView } from '#src/frame/view.ts';
 import { useCachedView } from '#src/frame/view-cache.tsx';
 import { logRead, noPicks, roomPicksRead, roomRead, type ShownLog } from '../chat-reads.ts';
 import { atEnd, moved, newer, older } from './log-window.ts';
-import { type RoomState, roomState } from './room-state.ts';
+import { isParted, isRefusedByBlock, type RoomState, roomState } from './room-state.ts';
 
 export interface ShownRoom {
   readonly id: ChatRoomId | null;
@@ -26,6 +28,8 @@ export interface ShownRoom {
   /** Both were asked of the device: null says that there is none. */
   readonly isTopRead: boolean;
   readonly opponent: Opponent | null;
+  /** What this account wants of the opponent; null: nothing that this device knows of. */
+  readonly block: ShownBlock | null;
   readonly log: Log;
   readonly entries: readonly LogEntry[];
   readonly state: RoomState;
@@ -77,7 +81,13 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
   const entries = log.shown?.view.entries ?? (id === null ? (coming?.entries ?? []) : said);
   const isRead = log.shown !== undefined && view !== undefined;
 
-  useEffect(() => (id === null ? undefined : engine.look(id)), [engine, id]);
+  const opponent = row?.opponent ?? ownerOf(item, me);
+  const block = useBlock(opponent?.userId ?? null);
+  // blocked on another device perhaps, or by the other one, which the list does not name
+  useShown(entries.some(isRefusedByBlock) ? blocksPull : null);
+  const isApart = isParted(block);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a block ends the subscription, and one that is taken back begins another
+  useEffect(() => (id === null ? undefined : engine.look(id)), [engine, id, isApart]);
   useEffect(() => {
     if (known === null && id !== null && isRead) onMade(id);
   });
@@ -89,7 +99,6 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
         : { is: 'shown', isEmpty: entries.length === 0, busy: false, notRenewed: false }
       : // a card must not say for a frame how its PICK stood when it was written
         roomState(view, read === undefined ? undefined : log.shown?.view.entries, network);
-  const opponent = row?.opponent ?? ownerOf(item, me);
   const isTopRead = listing !== undefined && read !== undefined;
   return {
     id,
@@ -100,6 +109,7 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
     picks,
     isTopRead,
     opponent,
+    block,
     log,
     entries,
     state,
