@@ -25,9 +25,11 @@ export const profileTexts = {
   },
 } as const;
 
-/** What was done and what waits, as a file. */
+/** What was done and what waits, as a file; what cannot be read here, as another. */
 export const journalTexts = {
   export: '기록 내보내기',
   note: '문의할 때 보내 주시면 도움이 돼요. 쓴 글과 이름은 담지 않아요',
-  failed: '기록을 내보내지 못했어요',
+  failed: '파일로 내보내지 못했어요',
+  unread: '파일로 내보내기',
+  unreadOf: (what: string) => `파일로 내보내기, ${what}`,
 } as const;

@@ -40,6 +40,8 @@ export const sellingTexts = {
     isNew: '새 글',
     isEdit: '수정 중',
     delete: (title: string) => `삭제, ${title}`,
+    unread: '이 버전에서 열 수 없는 글',
+    unreadNote: '내용은 그대로 있어요. 파일로 내보낼 수 있어요',
     deleteAsk: {
       title: '임시저장한 글을 삭제할까요?',
       subtitle: '쓴 내용과 사진이 모두 사라져요.',

@@ -6,7 +6,8 @@ import type { Moment } from '#src/db/rows.ts';
 import * as items from '#src/domain/items/queries.ts';
 import type { ItemRow } from '#src/domain/items/rows.ts';
 import { createLane, createLanes, type PendingListing, pendingListingOf } from './create-listing.mutation.ts';
-import { listingDraft, listingDrafts, type StoredListingDraft } from './draft.fold.ts';
+import { listingDraft, listingDraftOf, listingDrafts, type StoredListingDraft } from './draft.fold.ts';
+import { listingDraftKeys } from './draft-range.ts';
 import { photoIdsOf } from './form.ts';
 import { type LocalPhoto, localPhotos, localPhotoTables } from './photos.view.ts';
 import type { PublishedRow } from './rows.ts';
@@ -66,9 +67,17 @@ export const draftsView = (store: AccountStore): Promise<ShownDraft[]> =>
     ),
   );
 
-/** How many drafts there are, for the FAB and the row on 나의 판매 내역. */
-export const draftCount = async (store: AccountStore): Promise<number> =>
-  (await store.read(['drafts'], listingDrafts)).length;
+/** How many drafts there are, those that cannot be read among them. */
+export const draftCount = (store: AccountStore): Promise<number> =>
+  store.read(['drafts'], (tx) => tx.count('drafts', listingDraftKeys));
+
+/** Keys of the drafts that this build cannot read: they are kept and no wizard opens them (I23). */
+export const unreadDrafts = (store: AccountStore): Promise<string[]> =>
+  store.read(['drafts'], async (tx) =>
+    (await tx.range('drafts', listingDraftKeys)).flatMap((row) =>
+      listingDraftOf(row) === null ? row.key : [],
+    ),
+  );
 
 /** Published listings of which the user has not been notified. */
 export const untoldPublished = (store: AccountStore): Promise<PublishedRow[]> =>

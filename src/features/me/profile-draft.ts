@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AccountStore } from '#src/db/accounts.ts';
 import type { DraftRow, Moment, PhotoRow } from '#src/db/rows.ts';
+import { fromBase64, toBase64 } from '#src/features/shared/base64.ts';
 import type { ProfileForm } from './profile-form.ts';
 
 /** The name and the picture apart: a key stroke does not write the picture again. */
@@ -17,18 +18,6 @@ const Picture = v.object({
   type: v.string(),
   base64: v.pipe(v.string(), v.regex(base64)),
 });
-
-const toBase64 = (bytes: ArrayBuffer): string => {
-  let text = '';
-  const all = new Uint8Array(bytes);
-  // in pieces: a call takes only so many arguments
-  for (let at = 0; at < all.length; at += 0x8000)
-    text += String.fromCharCode(...all.subarray(at, at + 0x8000));
-  return btoa(text);
-};
-
-const fromBase64 = (text: string): ArrayBuffer =>
-  Uint8Array.from(atob(text), (one) => one.charCodeAt(0)).buffer;
 
 export const nameRow = (nickname: string, at: Moment): DraftRow => ({
   key: nameDraft,

@@ -17,6 +17,7 @@ import {
   User,
 } from 'lucide-react';
 import { entryTexts } from '#src/copy/entries.ts';
+import { journalTexts } from '#src/copy/me.ts';
 import { actionTexts } from '#src/copy/shell.ts';
 import type { Glyph } from '#src/domain/description.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
@@ -58,12 +59,14 @@ interface EntryCardProps {
   readonly onRetry: () => void;
   readonly onCancel: () => void;
   readonly onHeard: () => void;
+  /** Puts it into a file. */
+  readonly onExport: () => void;
   /** Takes it back to where it is written. */
   readonly onReopen: () => void;
 }
 
 /** One thing that waits, with what can be done about it. */
-export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: EntryCardProps) {
+export function EntryCard({ words, onRetry, onCancel, onHeard, onExport, onReopen }: EntryCardProps) {
   const { kind, target } = words;
   const about = `${kind}, ${target}`;
   return (
@@ -90,6 +93,13 @@ export function EntryCard({ words, onRetry, onCancel, onHeard, onReopen }: Entry
               label={outboxScreenTexts.check}
               spoken={outboxScreenTexts.checkOf(about)}
               onClick={onReopen}
+            />
+          )}
+          {words.canExport && (
+            <OutboxButton
+              label={journalTexts.unread}
+              spoken={journalTexts.unreadOf(about)}
+              onClick={onExport}
             />
           )}
           {words.isToldOnly ? (

@@ -7,6 +7,8 @@ import { sellingTexts } from '#src/copy/selling.ts';
 import type { OutboxEntry } from '#src/db/rows.ts';
 import { outboxEndView, outboxView } from '#src/domain/outbox.description.ts';
 import { ExportRow } from '#src/features/shared/ExportRow.tsx';
+import { unreadOf } from '#src/features/shared/exported.ts';
+import { useExport } from '#src/features/shared/use-export.ts';
 import { draftPath, useReopen } from '#src/features/shared/use-reopen.ts';
 import { useApp, useMutations } from '#src/frame/app-context.ts';
 import { discardToast, isStillPending } from '#src/frame/discard-toast.ts';
@@ -46,6 +48,7 @@ export function OutboxScreen() {
   const mutations = useMutations();
   const toast = useToast();
   const reopen = useReopen();
+  const save = useExport();
   const navigate = useNavigate();
   const now = useNow();
   const network = useNetwork();
@@ -113,6 +116,9 @@ export function OutboxScreen() {
                 onRetry={() => void retry([entry.row.id])}
                 onCancel={() => setAsked(entry.row.id)}
                 onHeard={() => void heard(entry.row.id)}
+                onExport={() =>
+                  void save((store) => unreadOf(store, { table: 'outbox', key: entry.row.seq }))
+                }
                 onReopen={() => void goOn(entry.row)}
               />
             </li>

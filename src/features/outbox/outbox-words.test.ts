@@ -51,6 +51,13 @@ test.each([
   });
 });
 
+test('what this build cannot read can be put into a file, and nothing else needs one', () => {
+  const of = (reason: EntryReason | null) =>
+    wordsOf(pending({ state: 'attention', reason }), now, { cut: false, needsOpen: false });
+  expect(of({ is: 'unknown-kind' })).toMatchObject({ canExport: true, canRetry: false, canCancel: true });
+  expect([of({ is: 'expired' }).canExport, of(null).canExport]).toEqual([false, false]);
+});
+
 test('nothing that is under way can be taken back or sent again', () => {
   for (const state of ['sending', 'verifying'] as const)
     expect(wordsOf(pending({ state, nextAt: now }), now, { cut: false, needsOpen: false })).toMatchObject({

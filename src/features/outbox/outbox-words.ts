@@ -33,6 +33,8 @@ export interface OutboxWords {
   readonly isConflict: boolean;
   /** It publishes something that its user wrote: cancelled it becomes a draft again. */
   readonly isWritten: boolean;
+  /** It cannot be read here, and nobody else has it. */
+  readonly canExport: boolean;
   /** Something is written in it, which is still there: it can be opened and written on. */
   readonly canReopen: boolean;
   /** The screen that is all about it. */
@@ -188,6 +190,7 @@ export const wordsOf = (waiting: PendingEntry, now: Moment, reach: Reach): Outbo
     canRetry:
       !unreadable && (attention || isBackingOff(shown, now)) && canGoAgain(row, description, words, now),
     canCancel: !isUnderWay(row) && !(isBinding && row.unsure && !attention),
+    canExport: unreadable,
     canReopen: attention && !conflict && isWritten,
     isWritten,
     isConflict: conflict,

@@ -2,7 +2,7 @@ import type { ItemId } from '#contract/ids.ts';
 import type { AccountStore } from '#src/db/accounts.ts';
 import * as outbox from '#src/db/outbox.ts';
 import { summaryOf } from '#src/db/outbox-summary.ts';
-import { listingDrafts } from '#src/domain/listings/draft.fold.ts';
+import { listingDraftKeys } from '#src/domain/listings/draft-range.ts';
 import { systemClock } from '#src/lib/time.ts';
 
 /** How much of each kind the database of this account holds. */
@@ -30,7 +30,7 @@ export const storedRows = (store: AccountStore): Promise<StoredRows> =>
       tx.count('feeds', {}),
       tx.count('photos', {}),
     ]);
-    const [entries, drafts] = await Promise.all([outbox.all(tx), listingDrafts(tx)]);
+    const [entries, drafts] = await Promise.all([outbox.all(tx), tx.count('drafts', listingDraftKeys)]);
     const { waiting, attention } = summaryOf(entries, 0, systemClock.wall());
     return {
       items: items.length,
@@ -38,7 +38,7 @@ export const storedRows = (store: AccountStore): Promise<StoredRows> =>
       picks,
       lists,
       waiting: waiting + attention,
-      drafts: drafts.length,
+      drafts,
       uploads,
       kept: items.filter(({ kept }) => kept === 1),
     };

@@ -1,10 +1,12 @@
 import { Trash2 } from 'lucide-react';
+import { journalTexts } from '#src/copy/me.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import type { StoredListingDraft } from '#src/domain/listings/draft.fold.ts';
 import { pictogramOf } from '#src/features/shared/card.ts';
 import { draftPath } from '#src/features/shared/use-reopen.ts';
 import { mediaUrl } from '#src/frame/media.ts';
 import { format } from '#src/lib/kst.ts';
+import { Button } from '#src/ui/button/Button.tsx';
 import { IconButton } from '#src/ui/button/IconButton.tsx';
 import { Photo } from '#src/ui/photo/Photo.tsx';
 import { useUi } from '#src/ui/Ui.tsx';
@@ -48,6 +50,29 @@ export function DraftCard({ stored: { draft, at }, local, onDelete }: DraftCardP
         </p>
       </div>
       <IconButton label={ours.delete(title)} onClick={onDelete} className={styles.delete}>
+        <Trash2 size={20} aria-hidden />
+      </IconButton>
+    </article>
+  );
+}
+
+interface UnreadDraftCardProps {
+  readonly onExport: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A draft that this build cannot read: what it holds is for a file, and stays until its user deletes it. */
+export function UnreadDraftCard({ onExport, onDelete }: UnreadDraftCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{ours.unread}</h2>
+        <p className={styles.meta}>{ours.unreadNote}</p>
+        <Button className={styles.export} onClick={onExport}>
+          {journalTexts.unread}
+        </Button>
+      </div>
+      <IconButton label={ours.delete(ours.unread)} onClick={onDelete} className={styles.delete}>
         <Trash2 size={20} aria-hidden />
       </IconButton>
     </article>

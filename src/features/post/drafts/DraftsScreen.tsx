@@ -3,8 +3,10 @@ import { draftTexts } from '#src/copy/catalogue.ts';
 import { homeTexts } from '#src/copy/home.ts';
 import { sellingTexts } from '#src/copy/selling.ts';
 import { listingDraftKey } from '#src/domain/listings/draft-key.ts';
-import { draftsView, type ShownDraft } from '#src/domain/listings/own-listings.view.ts';
+import { draftsView, type ShownDraft, unreadDrafts } from '#src/domain/listings/own-listings.view.ts';
+import { unreadOf } from '#src/features/shared/exported.ts';
 import { usePhotoUrls } from '#src/features/shared/photo-url.ts';
+import { useExport } from '#src/features/shared/use-export.ts';
 import { useMutations } from '#src/frame/app-context.ts';
 import { Late } from '#src/frame/Late.tsx';
 import { StackScreen } from '#src/frame/Screen.tsx';
@@ -16,7 +18,7 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { EmptyState } from '#src/ui/state/EmptyState.tsx';
 import { hanger } from '#src/ui/state/illustrations.tsx';
 import { CardSkeletons } from '#src/ui/state/Skeletons.tsx';
-import { DraftCard } from './DraftCard.tsx';
+import { DraftCard, UnreadDraftCard } from './DraftCard.tsx';
 import styles from './DraftsScreen.module.css';
 
 const ours = sellingTexts.drafts;
@@ -32,23 +34,25 @@ export function DraftsScreen() {
   const mutations = useMutations();
   const toast = useToast();
   const drafts = useView(draftsView, []);
+  const unread = useView(unreadDrafts, []);
+  const save = useExport();
   const urls = usePhotoUrls((drafts ?? []).flatMap((draft) => coverOf(draft) ?? []));
   const [asked, setAsked] = useState<string | null>(null);
-  const remove = async (draftId: string): Promise<void> => {
+  const remove = async (key: string): Promise<void> => {
     setAsked(null);
-    const kept = await mutations.dropDraft(listingDraftKey(draftId));
+    const kept = await mutations.dropDraft(key);
     if (kept === 'kept') toast(ours.deleted);
     else toast({ text: saveFailedText(kept), tone: 'error' });
   };
   return (
     <StackScreen title={draftTexts.list} scrollKey="drafts">
-      {drafts === undefined ? (
+      {drafts === undefined || unread === undefined ? (
         <div className={styles.waiting}>
           <Late>
             <CardSkeletons count={2} />
           </Late>
         </div>
-      ) : drafts.length === 0 ? (
+      ) : drafts.length + unread.length === 0 ? (
         <EmptyState
           art={hanger}
           title={ours.empty}
@@ -62,7 +66,15 @@ export function DraftsScreen() {
               <DraftCard
                 stored={shown}
                 local={urls.get(coverOf(shown)?.id ?? '') ?? null}
-                onDelete={() => setAsked(shown.draft.draftId)}
+                onDelete={() => setAsked(listingDraftKey(shown.draft.draftId))}
+              />
+            </li>
+          ))}
+          {unread.map((key) => (
+            <li key={key}>
+              <UnreadDraftCard
+                onExport={() => void save((store) => unreadOf(store, { table: 'drafts', key }))}
+                onDelete={() => setAsked(key)}
               />
             </li>
           ))}
