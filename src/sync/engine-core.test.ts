@@ -1,8 +1,57 @@
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { StoreError } from '#src/db/store.ts';
-import { makeLife } from './engine-core.ts';
+import { besideProof, makeLife } from './engine-core.ts';
 import { CallFailed } from './failure.ts';
 import { Fenced } from './lease.ts';
+
+/** A call beside the question of who is logged in, which is answered by hand. */
+const askBeside = (fails: CallFailed | null) => {
+  const given = { asserted: true, announce: () => {}, prove: (_by: CallFailed | null) => {} };
+  const announced = new Promise<void>((go) => {
+    given.announce = go;
+  });
+  const proving = new Promise<void>((done, failed) => {
+    given.prove = (by) => (by === null ? done() : failed(by));
+  });
+  const core = {
+    call: () => (fails === null ? Promise.resolve('answer') : Promise.reject(fails)),
+    session: { announced: () => announced },
+    proof: { sure: () => proving },
+    asserted: () => given.asserted,
+  };
+  const call = besideProof(core as never); // nothing else of it is used
+  const end = call(endpoints.isLogin, {}).then(
+    () => 'believed',
+    (error: CallFailed) => error.failure.kind,
+  );
+  const now = () => Promise.race([end, new Promise((go) => setImmediate(() => go('waits')))]);
+  return { given, now };
+};
+
+test('(O52) an answer beside the question is believed once the server has said again that it checks accounts', async () => {
+  const { given, now } = askBeside(null);
+  expect(await now()).toBe('waits');
+  given.announce();
+  expect(await now()).toBe('believed');
+});
+
+test.each([
+  [null, null, 'believed'],
+  [null, new CallFailed({ kind: 'stopped' }), 'stopped'],
+  [new CallFailed({ kind: 'unreadable' }), null, 'unreadable'],
+  [new CallFailed({ kind: 'unreadable' }), new CallFailed({ kind: 'stopped' }), 'stopped'],
+])(
+  '(O52) where the server has ceased to check accounts, an answer beside the question (%s) waits for who is logged in (%s): %s',
+  async (fails, by, then) => {
+    const { given, now } = askBeside(fails);
+    given.asserted = false;
+    given.announce();
+    expect(await now()).toBe('waits');
+    given.prove(by);
+    expect(await now()).toBe(then);
+  },
+);
 
 const setUp = () => {
   let [stops, mends] = [0, 0];

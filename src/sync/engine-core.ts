@@ -274,3 +274,23 @@ export const makeCore = (
  */
 export const isHeld = (error: CallFailed): boolean =>
   error instanceof Held || error.failure.kind === 'never-left';
+
+export const anyAgeMs = Number.POSITIVE_INFINITY;
+
+/**
+ * Makes a call beside the question of who is logged in, and believes its end once that is answered, or once the server
+ * has said again that it checks whose request it is (O52).
+ */
+export const besideProof =
+  ({ call, session, proof, asserted }: Core): Call =>
+  async (endpoint, input, options) => {
+    const announced = session.announced();
+    const proving = proof.sure(anyAgeMs);
+    proving.catch(() => {}); // looked at below
+    try {
+      return await call(endpoint, input, options);
+    } finally {
+      await Promise.race([announced, proving]);
+      if (!asserted()) await proving;
+    }
+  };

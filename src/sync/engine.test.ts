@@ -113,6 +113,21 @@ test('[O52] a start with an expired access token refreshes once before any list 
   expect(new Set(paths.slice(0, refresh))).toEqual(new Set(['/api/test/is-login']));
 });
 
+describe('[O52] the room on a screen', () => {
+  for (const ext of [true, false])
+    test(`is requested ${ext ? 'beside the question of who is logged in, of a server that checks accounts' : 'after that question, of a server that cannot check it'}`, async () => {
+      const it = await setUp(ext, login(1), pass(2_000), { do: 'crash', d: 0, t: 0 });
+      const before = it.device.net.sent.length;
+      await it.step({ do: 'reopen', d: 0, t: 0 });
+      await it.step(show('room:1'));
+      await it.step(pass(3_000));
+      const sent = it.device.net.sent.slice(before);
+      const at = (end: string) => sent.find(({ path }) => path.includes(end))?.at ?? Number.NaN;
+      expect([at('/enter?') - at('/is-login') < 10, at('/enter?') > 0]).toEqual([ext, true]);
+      expect(it.world.violations).toEqual([]);
+    });
+});
+
 test('[P19] a visitor requests nothing that only members have, and the screen says so', async () => {
   const it = await setUp(true, show('liked'), show('mine'), show('me'), pass(2_000));
   expect(it.device.net.sent.map((sent) => sent.path)).toEqual(['/api/test/is-login']);

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts';
 import * as sessions from '#src/db/session.ts';
-import { type Core, isHeld, makeCore, open } from './engine-core.ts';
+import { anyAgeMs, besideProof, type Core, isHeld, makeCore, open } from './engine-core.ts';
 import { CallFailed } from './failure.ts';
 import { isBug, makeDatabaseHeartbeat, takeLease } from './lease.ts';
 import type { DomainEngine, MemberParts } from './member-parts.ts';
@@ -12,8 +12,6 @@ import type { PullContext, Target } from './pull/target.ts';
 
 /** Before the next page is asked for (contract §9.2). */
 const throttleMs = 200;
-
-const anyAgeMs = Number.POSITIVE_INFINITY;
 
 /** The pulls of an engine: those that screens ask for, and those that wait for their turn. */
 interface Pulls {
@@ -53,13 +51,11 @@ const makePulls = (core: Core, targetOf: (key: string) => Target | undefined): P
   return { runner, pace };
 };
 
-const runPull = async (
-  { deps, proof, life }: Core,
-  context: PullContext,
-  target: Target,
-  what: Work,
-): Promise<boolean> => {
+const runPull = async (core: Core, context: PullContext, target: Target, what: Work): Promise<boolean> => {
+  const { deps, proof, life, asserted } = core;
   if (target.membersOnly && deps.account === 'visitor') throw new CallFailed({ kind: 'signed-out' }); // [P19]
+  // it is on screen, and the server refuses it to anyone else [O52]
+  if (target.isPressing && asserted()) return target.pull({ ...context, call: besideProof(core) });
   // members' pulls accept a proof of any age: with an expired access token each would be refused before the one
   // refresh [O52]
   if (target.personal || target.membersOnly) await proof.sure(target.personal ? undefined : anyAgeMs);

@@ -85,6 +85,7 @@ const room = ({ history, mono, moved, readNamedPicks }: RoomContext) =>
   definePull({
     key: roomPull,
     membersOnly: true,
+    isPressing: true,
     freshMs: 0,
     begin: (id) => ({
       pull: (context) =>

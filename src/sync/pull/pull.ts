@@ -40,6 +40,7 @@ interface DeclaredPull<Ids extends readonly unknown[]> {
   readonly personal?: boolean;
   readonly freshMs?: number;
   readonly needs?: Capability;
+  readonly isPressing?: boolean;
   /** No screen shows it, so that no row says how its fetch goes. */
   readonly isQueue?: boolean;
   /** Called once for each key of an engine: what it keeps for the next pull is in its closure. */
@@ -57,6 +58,7 @@ export const definePull = <const Ids extends readonly unknown[]>(declared: Decla
       freshMs: declared.freshMs ?? usualFreshMs,
       personal: declared.personal ?? false,
       membersOnly: declared.membersOnly,
+      isPressing: declared.isPressing ?? false,
       mark: declared.isQueue ? async () => {} : mark(key),
       ...declared.begin(...ids),
     };

@@ -29,6 +29,8 @@ export interface Target {
   readonly personal: boolean;
   /** A visitor has no such resource: it is not fetched, and its screen says that a login is needed. */
   readonly membersOnly: boolean;
+  /** Where the server checks whose request it is, it is requested beside the question of who is logged in (O52). */
+  readonly isPressing?: boolean;
   /**
    * Fetches and stores it; returns whether the next page should follow by itself. Throws CallFailed, Fenced,
    * StoreError.

@@ -38,6 +38,8 @@ export interface Session {
   settle(): Promise<Verdict>;
   /** What the server announced; without that, no header beyond the plain contract may be sent. */
   capabilities(): readonly Capability[];
+  /** Settles when the server announces it the next time. */
+  announced(): Promise<void>;
   /** Forgets the last proof, so that the next call that needs one asks again. */
   doubt(): void;
   /**
@@ -112,6 +114,12 @@ export const makeSession = (deps: SessionDeps): Session => {
   const rows = sessionRowsOf(device, deps.changeAccount ?? changeAtOnce);
   const call = retrying(once, rows, makeRefresh({ call: once, clock, exclusive, rows }));
   let capabilities = deps.known ?? [];
+  let announce = () => {};
+  const next = () =>
+    new Promise<void>((go) => {
+      announce = go;
+    });
+  let announced = next();
   const askWho = makeAskWho({
     call,
     device,
@@ -119,9 +127,16 @@ export const makeSession = (deps: SessionDeps): Session => {
     rows,
     onCapabilities: (now) => {
       capabilities = now;
+      announce();
+      announced = next();
     },
   });
-  return { call, capabilities: () => capabilities, ...makeQuestion(clock, askWho) };
+  return {
+    call,
+    capabilities: () => capabilities,
+    announced: () => announced,
+    ...makeQuestion(clock, askWho),
+  };
 };
 
 interface CertainDeps {
