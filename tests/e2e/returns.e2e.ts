@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeAbsentee } from '#tests/harness/absence.ts';
+import { returnedOf, setVisible, summaryOf, watchReturn } from '#tests/harness/back.ts';
 import { field } from '#tests/harness/chat-states.ts';
 import { test as base, expect } from '#tests/harness/fixtures.ts';
 import { makeNames } from '#tests/harness/listing-screen.ts';
@@ -29,37 +30,6 @@ interface Away {
   readonly page: Page;
 }
 
-/** Notes when the page is back, and when this text is drawn in the log. */
-const watch = (page: Page, text: string): Promise<void> =>
-  page.evaluate((wanted) => {
-    const seen = { backAt: 0, drawnAt: 0 };
-    Object.assign(window, { returned: seen });
-    const back = (): void => {
-      if (document.visibilityState === 'visible' && seen.backAt === 0) seen.backAt = performance.now();
-    };
-    document.addEventListener('visibilitychange', back);
-    const look = (): void => {
-      const rows = document.querySelectorAll('[role="log"] [data-index]');
-      if (![...rows].some((row) => row.textContent?.includes(wanted))) return;
-      seen.drawnAt = performance.now();
-      watcher.disconnect();
-    };
-    const watcher = new MutationObserver(look);
-    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  }, text);
-
-const setVisible = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: now });
-    Object.defineProperty(document, 'hidden', { configurable: true, value: now === 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-
-/** What the page has noted of its return. */
-interface Returned {
-  readonly returned: { readonly backAt: number; readonly drawnAt: number };
-}
-
 interface Way {
   readonly name: string;
   /** So long it has been there before, where that matters, ms. */
@@ -69,8 +39,8 @@ interface Way {
   readonly after?: (away: Away) => Promise<unknown>;
 }
 
-const hide = ({ page }: Away) => setVisible(page, 'hidden');
-const show = ({ page }: Away) => setVisible(page, 'visible');
+const hide = ({ page }: Away) => page.evaluate(setVisible, 'hidden' as const);
+const show = ({ page }: Away) => page.evaluate(setVisible, 'visible' as const);
 
 /** What a browser tells a page that it freezes, or lets go on. */
 const tell = (page: Page, event: 'freeze' | 'resume'): Promise<unknown> =>
@@ -84,6 +54,23 @@ const resume = async (away: Away): Promise<void> => {
   await show(away);
   await tell(away.page, 'resume');
 };
+
+interface Started {
+  readonly startedWorkers: Worker[];
+}
+
+/** Keeps each worker that the page starts, so that it can be ended as a browser does: without a word to the page. */
+const keepWorkers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const startedWorkers: Worker[] = [];
+    const Kept = class extends Worker {
+      constructor(...how: ConstructorParameters<typeof Worker>) {
+        super(...how);
+        startedWorkers.push(this);
+      }
+    };
+    Object.assign(window, { startedWorkers, Worker: Kept });
+  });
 
 interface Beats {
   letBeats(): void;
@@ -113,10 +100,7 @@ const ways: readonly Way[] = [
     leave: async (a) => {
       await hide(a);
       await holdBeats(a.page);
-      await a.page
-        .workers()[0]
-        ?.evaluate(() => (globalThis as unknown as { close(): void }).close())
-        .catch(() => {});
+      await a.page.evaluate(() => (window as never as Started).startedWorkers.at(-1)?.terminate());
     },
     back: show,
     after: ({ page }) => page.evaluate(() => (window as never as Beats).letBeats()),
@@ -125,21 +109,19 @@ const ways: readonly Way[] = [
 
 const newcomer = makeNames('돌아오는이');
 
-const percentile = (all: readonly number[], of: number): string =>
-  (all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * of))] ?? 0).toFixed(0);
-
 /** What is asked for at most until the text is there: who is here, the room and the lists beside it. */
 const mostCalls = 10;
 const mostConnections = 8;
 
 for (const way of ways)
-  test(`back from being away (${way.name}), ${returns} times, the app has the newest text without a reload and the field as it was`, async ({
+  test(`@firefox-whole back from being away (${way.name}), ${returns} times, the app has the newest text without a reload and the field as it was`, async ({
     page,
     network,
     line,
     server,
   }) => {
     test.setTimeout(120_000 + returns * (30_000 + awayMs + (way.stayMs ?? 0)));
+    await keepWorkers(page);
     const stage = { page, network: { ...network, origin: line.origin } };
     const room = await makeAbsentee(stage, server.dataDir, newcomer());
     const away = { page };
@@ -150,15 +132,15 @@ for (const way of ways)
     const times: number[] = [];
     for (let n = 0; n < returns; n += 1) {
       await new Promise((go) => setTimeout(go, way.stayMs ?? 0));
-      await watch(page, `${room.said() + 1}번째`);
+      await page.evaluate(watchReturn, `${room.said() + 1}번째`);
       await way.leave(away);
       await room.sayMore(1);
       await new Promise((go) => setTimeout(go, awayMs));
       const [asked, taken] = [network.seen.length, line.taken];
       await way.back(away);
-      await page.waitForFunction(() => (window as never as Returned).returned.drawnAt > 0);
-      const { backAt, drawnAt } = await page.evaluate(() => (window as never as Returned).returned);
-      times.push(Math.max(0, drawnAt - backAt));
+      await page.waitForFunction(returnedOf);
+      const back = await page.evaluate(returnedOf);
+      if (back !== null) times.push(Math.max(0, back.drawnAt - back.backAt));
       await way.after?.(away);
       const calls = network.seen.slice(asked).filter(({ path }) => path.startsWith('/api/'));
       expect(calls.length, calls.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(mostCalls);
@@ -166,8 +148,6 @@ for (const way of ways)
       await expect(field(page)).toHaveValue(words);
     }
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(born);
-    console.log(
-      `${way.name}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms of ${returns}`,
-    );
+    console.log(summaryOf(way.name, times));
     await room.close();
   });
