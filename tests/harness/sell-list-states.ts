@@ -20,6 +20,14 @@ export const sellListStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'drafts-unread',
+    open: async (stage) => {
+      const unread = { ...draft('d2', title), value: null };
+      await withRows(stage, '/drafts', { drafts: [draft('d1', title), unread] });
+      await shows(stage.page, sellingTexts.drafts.unreadNote);
+    },
+  },
+  {
     name: 'drafts-empty',
     open: async (stage) => {
       await withRows(stage, '/drafts', {});
