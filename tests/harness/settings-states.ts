@@ -9,6 +9,7 @@ import {
   settingsScreenTexts as push,
   storageScreenTexts,
 } from '#src/features/settings/text.ts';
+import { builtFile } from './built-file.ts';
 import { allNewest } from './catalogue.ts';
 import { logIn } from './login.ts';
 import { answerAboutNotifications } from './notification-permission.ts';
@@ -53,6 +54,10 @@ const told = async ({ page, network, context }: Stage): Promise<void> => {
   await expect(cards(page)).toHaveCount(20);
   await page.goto('/settings');
   await expect(page.getByRole('switch', { name: push.here.label })).toBeVisible();
+  await page.waitForFunction((watch) => {
+    const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return came.some(({ name, responseEnd }) => name.endsWith(watch) && responseEnd > 0);
+  }, builtFile('src/app/live/PushWatch.tsx')); // a part that is asked for later must not be what the cut network fails
   await context.setOffline(true);
   const devices = [
     device('here', 'Android · Chrome'),
