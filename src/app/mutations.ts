@@ -133,7 +133,7 @@ export const makeMutations = (
       return closed || account === 'visitor' ? null : (await open()).restored;
     },
     takeUpNotes: async () => {
-      const names = notesOf(account); // now: what this page notes from here on is stored behind what it wrote before
+      const names = notesOf(account); // now: what this page notes from here on is stored behind what it wrote before [O56]
       if (names.length > 0 && (await kept((writer) => writer.takeUpNotes(names))) !== 'kept') return;
       for (const go of unkept.taken) go();
       unkept.taken.clear();

@@ -27,6 +27,8 @@ export const profileTexts = {
 
 /** What was done and what waits, as a file; what cannot be read here, as another. */
 export const journalTexts = {
+  /** In the name of a file: what was done, or what was written. */
+  files: { journal: '기록', rows: '내용' },
   export: '기록 내보내기',
   note: '문의할 때 보내 주시면 도움이 돼요. 쓴 글과 이름은 담지 않아요',
   failed: '파일로 내보내지 못했어요',

@@ -279,7 +279,7 @@ export const anyAgeMs = Number.POSITIVE_INFINITY;
 
 /**
  * Makes a call beside the question of who is logged in, and believes its end once that is answered, or once the server
- * has said again that it checks whose request it is (O52).
+ * has said again that it checks whose request it is [O52].
  */
 export const besideProof =
   ({ call, session, proof, asserted }: Core): Call =>
@@ -287,10 +287,16 @@ export const besideProof =
     const announced = session.announced();
     const proving = proof.sure(anyAgeMs);
     proving.catch(() => {}); // looked at below
-    try {
-      return await call(endpoint, input, options);
-    } finally {
+    const believed = async (): Promise<void> => {
       await Promise.race([announced, proving]);
       if (!asserted()) await proving;
+    };
+    try {
+      const answer = await call(endpoint, input, options);
+      await believed();
+      return answer;
+    } catch (error) {
+      if (error instanceof CallFailed) await believed();
+      throw error;
     }
   };

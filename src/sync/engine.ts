@@ -54,7 +54,7 @@ const makePulls = (core: Core, targetOf: (key: string) => Target | undefined): P
 const runPull = async (core: Core, context: PullContext, target: Target, what: Work): Promise<boolean> => {
   const { deps, proof, life, asserted } = core;
   if (target.membersOnly && deps.account === 'visitor') throw new CallFailed({ kind: 'signed-out' }); // [P19]
-  // it is on screen, and the server refuses it to anyone else [O52]
+  // the server refuses it to anyone else [O52]
   if (target.isPressing && asserted()) return target.pull({ ...context, call: besideProof(core) });
   // members' pulls accept a proof of any age: with an expired access token each would be refused before the one
   // refresh [O52]

@@ -66,7 +66,7 @@ const keepWorkers = (page: Page): Promise<unknown> =>
     const Kept = class extends Worker {
       constructor(...how: ConstructorParameters<typeof Worker>) {
         super(...how);
-        startedWorkers.push(this);
+        if (how[1]?.name === 'campick-engine') startedWorkers.push(this);
       }
     };
     Object.assign(window, { startedWorkers, Worker: Kept });

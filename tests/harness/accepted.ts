@@ -113,12 +113,16 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
     if (done === null) return;
     const { known, mutation, item, id } = done;
     known.noted -= 1;
-    if (stored === null) return; // it was stored before its page ended
-    if (acceptedIds.has(id))
-      wrong.push(`doubled: ${word(mutation)} for ${item} was stored again from its note`);
+    if (acceptedIds.has(id)) {
+      // its note outlived its write, and later taps may have been accepted since
+      if (stored !== null)
+        wrong.push(`doubled: ${word(mutation)} for ${item} was stored again from its note`);
+      return;
+    }
     acceptedIds.add(id);
     known.accepted = mutation;
     known.unsure = known.unsure.slice(known.unsure.indexOf(mutation) + 1);
+    if (stored === null) return; // it was stored before its page ended, or is so already
     known.unshown.push(mutation);
     if (known.tapped) known.stretches.splice(-1, 1, [mutation, ...known.unsure, ...known.open]);
     else known.stretches.push([mutation]);
@@ -133,6 +137,7 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
     if (known.noted > 0) wrong.push(`a tap on ${done.item} was kept before an earlier one that was noted`);
     count += 1;
     known.accepted = done.mutation;
+    known.unsure = [];
     known.open.shift();
     if (known.tapped) known.stretches.splice(-1, 1, [known.accepted, ...known.open]);
   };
@@ -156,7 +161,13 @@ export const makeRecordedMutations = (before: ReadonlyMap<number, boolean>): Rec
       return;
     }
     const at = known.unshown.indexOf(pressed);
-    if (at < 0 && known.unsure.includes(pressed)) return; // a note, before it was told that it is stored
+    const noted = known.noted > 0 ? known.unsure.indexOf(pressed) : -1;
+    if (at < 0 && noted >= 0) {
+      // of a note, before it was told that it is stored
+      known.accepted = pressed;
+      known.unsure = known.unsure.slice(noted + 1);
+      return;
+    }
     if (at < 0) wrong.push(`listing ${item} became ${word(pressed)} and nobody had wanted it`);
     known.unshown = known.unshown.slice(at + 1);
   };

@@ -12,6 +12,8 @@ import { blockLanes, blockSet } from './set-block.mutation.ts';
 export interface ShownBlock extends BlockRow {
   /** The state of the pending mutation; null = there is none. */
   readonly waiting: EntryState | null;
+  /** Whether the server is known to have the block, whatever waits. */
+  readonly isSet: boolean;
 }
 
 export interface BlocksView extends pulls.Fetching {
@@ -30,13 +32,15 @@ const byNewest = (a: ShownBlock, b: ShownBlock): number => {
 };
 
 const shownBlocks = (rows: readonly BlockRow[], entries: readonly OutboxEntry[]): ShownBlock[] => {
-  const shown = new Map(rows.map((row) => [row.userId, { ...row, waiting: null } as ShownBlock]));
+  const shown = new Map(
+    rows.map((row): [UserId, ShownBlock] => [row.userId, { ...row, waiting: null, isSet: row.isBlocked }]),
+  );
   for (const entry of entries) {
     const args = isPending(entry) ? argsOf(blockSet, entry) : null;
     if (args === null) continue;
     const { userId, nickname, blocked } = args;
     shown.set(userId, {
-      ...{ userId, nickname, told: null, stamp: 0 },
+      ...{ userId, nickname, told: null, stamp: 0, isSet: false },
       ...shown.get(userId),
       isBlocked: blocked,
       waiting: entry.state,

@@ -81,10 +81,12 @@ const roomList = (
               ? room.entered === null || room.last !== null
               : isLater(room.lastChatAt, tip.createdAt);
           if (isBehind) wanted.push(room.chatRoomId);
-          else if (tip !== undefined) await rooms.putUnreadCurrent(tx, room, page.stamp); // [V24]
-          // its lines may have been on screen before it was stored itself, and leave the screen before it is entered
-          const isUnseen = tip !== undefined && tip.chatId !== room.readUpTo;
-          if (isUnseen && isLooking(room.chatRoomId)) await rooms.putSeen(tx, room.chatRoomId);
+          else if (tip !== undefined) {
+            await rooms.putUnreadCurrent(tx, room, page.stamp); // [V24]
+            // its lines may have been on screen before it was stored itself, and leave the screen before it is entered
+            if (tip.chatId !== room.readUpTo && isLooking(room.chatRoomId))
+              await rooms.putSeen(tx, room.chatRoomId);
+          }
         }
         if (itemId === null) wanted.push(...missingFrom(await rooms.newest(tx), page, above));
         return { due: wanted, hasMoved: isMoved };

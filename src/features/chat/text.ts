@@ -59,7 +59,7 @@ export const chatScreenTexts = {
   pickUnread: '약속 내용은 PICK에서 볼 수 있어요',
   empty: '첫 메시지를 보내면 대화가 시작돼요',
   /** In the place of the field of a room whose opponent is blocked. */
-  blocked: '차단한 사용자예요. 차단을 해제하면 다시 메시지를 보낼 수 있어요',
+  blocked: '차단한 사용자예요. 차단을 해제해야 메시지를 보낼 수 있어요',
   unblocking: '차단을 해제하고 있어요',
 } as const;
 

@@ -48,7 +48,7 @@ export function OutboxScreen() {
   const mutations = useMutations();
   const toast = useToast();
   const reopen = useReopen();
-  const save = useExport();
+  const save = useExport('rows');
   const navigate = useNavigate();
   const now = useNow();
   const network = useNetwork();

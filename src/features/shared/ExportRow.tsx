@@ -5,7 +5,7 @@ import { useExport } from './use-export.ts';
 
 /** What was done and what waits, as a file for a report. */
 export function ExportRow() {
-  const write = useExport();
+  const write = useExport('journal');
   return (
     <ListRow label={journalTexts.export} note={journalTexts.note} onClick={() => void write(journalOf)} />
   );

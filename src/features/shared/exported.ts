@@ -37,9 +37,9 @@ export const unreadOf = (store: AccountStore, { table, key }: Unread): Promise<o
   store.read(['outbox', 'drafts', 'photos'], async (tx) => {
     const rows = table === 'outbox' ? await withParts(tx, key) : await tx.getMany('drafts', [key]);
     // where nothing of it can be read, the ids of its photos can still be found in it
-    const written = textOf(rows);
-    const photos = (await tx.range('photos', {})).filter(({ id }) => written.includes(id));
-    return { [table]: rows, photos };
+    const words = new Set(textOf(rows).match(/[\w-]+/g));
+    const photos = await tx.getMany('photos', [...words]);
+    return { [table]: rows, photos: photos.filter((photo) => photo !== undefined) };
   });
 
 /** As a file holds it: whatever a row may hold, bytes as base64. */
@@ -48,6 +48,10 @@ export const textOf = (content: object): string =>
     { app: appVersion, ...content },
     (_field, value: unknown) => {
       if (value instanceof ArrayBuffer) return toBase64(value);
+      if (ArrayBuffer.isView(value))
+        return toBase64(
+          new Uint8Array(value.buffer).slice(value.byteOffset, value.byteOffset + value.byteLength).buffer,
+        );
       return typeof value === 'bigint' ? String(value) : value;
     },
     2,

@@ -31,12 +31,12 @@ export const useCanBlock = (): boolean => {
   return useApp().session.state === 'member' && isServed;
 };
 
-/** Blocks a user or takes it back, which can be undone. */
-export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<void>) => {
+/** Blocks a user or takes it back, which can be undone; `again`: undoes what was taken back a moment ago. */
+export const useSetBlock = (): ((who: Blockable, blocked: boolean, again?: boolean) => Promise<void>) => {
   const { mutations } = useApp();
   const cut = isCut(useNetwork());
   const toast = useToast();
-  return async (who, blocked) => {
+  return async (who, blocked, again = false) => {
     const about = `block:${who.userId}`;
     const keep = async (wanted: boolean): Promise<boolean> => {
       const { userId, nickname } = who;
@@ -46,7 +46,7 @@ export const useSetBlock = (): ((who: Blockable, blocked: boolean) => Promise<vo
     };
     if (!(await keep(blocked))) return;
     const texts = blocked ? blockTexts.blocked : blockTexts.unblocked;
-    const text = cut ? texts.queued : texts.done(who.nickname);
+    const text = again ? blockTexts.undone : cut ? texts.queued : texts.done(who.nickname);
     // a block was asked about, and what it cancels does not come back
     if (blocked) toast({ text, about });
     else {

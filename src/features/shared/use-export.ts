@@ -8,18 +8,21 @@ import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { textOf } from './exported.ts';
 import { saveFile } from './save-file.ts';
 
-/** Puts what is read of this device's database into a file of its user's, or says that it cannot be read. */
-export const useExport = (): ((read: (store: AccountStore) => Promise<object>) => Promise<void>) => {
+/** Puts what is read of this device's database into a file of its user's, or says that it cannot be had. */
+export const useExport = (
+  name: 'journal' | 'rows',
+): ((read: (store: AccountStore) => Promise<object>) => Promise<void>) => {
   const { store } = useApp();
   const toast = useToast();
   const now = useNow();
   return async (read) => {
     try {
       const text = textOf(await read(store));
-      saveFile(new File([text], `campick-${format.day(now)}.json`, { type: 'application/json' }));
+      const file = `campick-${journalTexts.files[name]}-${format.day(now)}.json`;
+      saveFile(new File([text], file, { type: 'application/json' }));
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
       toast({ text: journalTexts.failed, tone: 'error' });
+      if (!(error instanceof StoreError || error instanceof RangeError)) throw error; // RangeError: too long for a text
     }
   };
 };

@@ -18,7 +18,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook {
-  readonly onClick?: () => void;
+  readonly onClick?: (event: { readonly detail: number }) => void;
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
   /** It cannot act yet; pressing it says what is missing. */

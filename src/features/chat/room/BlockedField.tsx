@@ -16,7 +16,8 @@ export function BlockedField({ who, words, action, blocks }: BlockedFieldProps) 
   // what was pressed goes with the block: the focus goes into the conversation
   useEffect(
     () => () => {
-      if (pressed.current) document.getElementById('content')?.focus();
+      if (pressed.current && document.activeElement === document.body)
+        document.getElementById('content')?.focus();
     },
     [],
   );
@@ -25,9 +26,10 @@ export function BlockedField({ who, words, action, blocks }: BlockedFieldProps) 
       <Ban size={20} aria-hidden />
       <p role="status">{words}</p>
       <Button
-        onClick={() => {
+        onClick={({ detail }) => {
+          if (detail > 1) return; // the second of a double tap, which is not meant for what has come in its place
           pressed.current = true;
-          void set(who, blocks);
+          void set(who, blocks, blocks);
         }}
       >
         {action}

@@ -69,8 +69,9 @@ test.each([
   expect(roomState(room, entries, network)).toEqual(state);
 });
 
-const block = (isBlocked: boolean, waiting: EntryState | null): ShownBlock =>
-  ({ isBlocked, waiting }) as ShownBlock; // nothing else of it is read
+/** `isSet`: as the server is known to have it. */
+const block = (isBlocked: boolean, waiting: EntryState | null, isSet = waiting === null && isBlocked) =>
+  ({ isBlocked, waiting, isSet }) as ShownBlock; // nothing else of it is read
 
 test.each([
   ['nothing is known', null, false, null],
@@ -79,8 +80,19 @@ test.each([
   ['blocked, with no network', block(true, null), true, ['차단한 사용자예요', '차단 해제', false]],
   ['a block on its way', block(true, 'sending'), false, ['차단한 사용자예요', '차단 해제', false]],
   ['a block that waits', block(true, 'queued'), true, ['연결되면 차단할게요', '차단 해제', false]],
-  ['taken back, on its way', block(false, 'queued'), false, ['차단을 해제하고 있어요', '되돌리기', true]],
-  ['taken back, which waits', block(false, 'queued'), true, ['연결되면 차단을 해제할게요', '되돌리기', true]],
+  [
+    'taken back, on its way',
+    block(false, 'queued', true),
+    false,
+    ['차단을 해제하고 있어요', '되돌리기', true],
+  ],
+  ['a block that never left, taken back', block(false, 'queued', false), true, null],
+  [
+    'taken back, which waits',
+    block(false, 'queued', true),
+    true,
+    ['연결되면 차단을 해제할게요', '되돌리기', true],
+  ],
 ] as const)('in the place of the field: %s', (_, one, cut, said) => {
   const parted = partedOf(one, cut);
   expect(parted && [parted.words.split('.')[0], parted.action, parted.blocks]).toEqual(said);

@@ -56,9 +56,9 @@ export const roomState = (
   return { is: 'loading' };
 };
 
-/** Whether the server takes no message for the opponent, for all that is known: a block that is taken back parts them until it has. */
+/** Whether the server takes no message for the opponent, for all that is known: a block that it has parts them until it has taken it back. */
 export const isParted = (block: ShownBlock | null): boolean =>
-  block !== null && (block.isBlocked || block.waiting !== null);
+  block !== null && (block.isBlocked || block.isSet);
 
 /** Whether this message was refused because one of the two blocks the other. */
 export const isRefusedByBlock = (entry: LogEntry): boolean =>

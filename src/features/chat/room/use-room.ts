@@ -83,8 +83,8 @@ export const useRoom = ({ me, known, itemId, onMade }: WantedRoom): ShownRoom =>
 
   const opponent = row?.opponent ?? ownerOf(item, me);
   const block = useBlock(opponent?.userId ?? null);
-  // blocked on another device perhaps, or by the other one, which the list does not name
-  useShown(entries.some(isRefusedByBlock) ? blocksPull : null);
+  // blocked or no longer blocked on another device perhaps, or blocked by the other one, which the list does not name
+  useShown(block !== null || entries.some(isRefusedByBlock) ? blocksPull : null);
   const isApart = isParted(block);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a block ends the subscription, and one that is taken back begins another
   useEffect(() => (id === null ? undefined : engine.look(id)), [engine, id, isApart]);

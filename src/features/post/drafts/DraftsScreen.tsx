@@ -35,7 +35,7 @@ export function DraftsScreen() {
   const toast = useToast();
   const drafts = useView(draftsView, []);
   const unread = useView(unreadDrafts, []);
-  const save = useExport();
+  const save = useExport('rows');
   const urls = usePhotoUrls((drafts ?? []).flatMap((draft) => coverOf(draft) ?? []));
   const [asked, setAsked] = useState<string | null>(null);
   const remove = async (key: string): Promise<void> => {
