@@ -153,7 +153,7 @@ export const chats = [
   {
     name: 'the server’s count stands beside what is read',
     file: list,
-    from: 'else if (tip !== undefined) await rooms.putUnreadCurrent(tx, room, page.stamp);',
+    from: 'await rooms.putUnreadCurrent(tx, room, page.stamp);',
     to: '',
     seeds: 4000,
   },

@@ -229,13 +229,11 @@ export const putGone = async (
   return true;
 };
 
-/** A room of which everything that is stored has been seen. */
-const seen = (row: RoomRow, tip: MessageRow | undefined): RoomRow => ({
-  ...row,
-  readUpTo: tip?.chatId ?? '',
-  unread: 0,
-  serverUnread: 0,
-});
+/** A room of which everything that is stored has been seen; nothing of it was where lines are known to be missing. */
+const seen = (row: RoomRow, tip: MessageRow | undefined): RoomRow => {
+  if (tip === undefined && (row.entered === null || row.last !== null)) return row;
+  return { ...row, readUpTo: tip?.chatId ?? '', unread: 0, serverUnread: 0 };
+};
 
 /** Marks what is stored of a room as seen: a tab shows it (I19). */
 export const putSeen = async (tx: Writer<Tables>, id: ChatRoomId): Promise<void> => {
