@@ -15,7 +15,7 @@ const returns = Number(process.env['RETURNS'] ?? 2);
 const awayMs = Number(process.env['AWAY'] ?? 300);
 /** One way through the network, ms. */
 const lineMs = 100;
-/** A page that was started anew is well again after so long (src/app/recovery.ts). */
+/** A page that was started again is well after so long (src/app/recovery.ts). */
 const spacingMs = 6_000;
 const hour = 3_600_000;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aMessage } from '#tests/harness/chat-rows.ts';
 import { aRoom } from '#tests/harness/rooms.ts';
 import { makeStage } from '#tests/sim/stage.ts';
 import * as rooms from './rooms.ts';
@@ -35,3 +36,23 @@ for (const [what, gone, goneStamp, stamp, isAnswer, expected] of [
     const row = aRoom({ gone, ...(goneStamp !== undefined && { goneStamp }) });
     expect(rooms.takesLines(row, stamp, isAnswer)).toBe(expected);
   });
+
+test('[V8] a look into a room marks what is stored as seen, and nothing where its lines are missing', async () => {
+  const { store, account } = makeStage();
+  const unread = { unread: 2, serverUnread: 2, readUpTo: null };
+  const entered = {} as never; // nothing of it is read
+  const readAfterLook = async (change: Parameters<typeof aRoom>[0]) => {
+    const row = aRoom({ ...unread, ...change });
+    await store.write(['rooms', 'messages'], 'relaxed', async (tx) => {
+      await tx.put('rooms', row);
+      await rooms.putSeen(tx, row.chatRoomId);
+    });
+    const [seen] = account.all('rooms');
+    return [seen?.readUpTo, seen?.unread, seen?.serverUnread];
+  };
+  expect(await readAfterLook({ entered: null })).toEqual([null, 2, 2]);
+  expect(await readAfterLook({ entered, last: null })).toEqual(['', 0, 0]);
+  const line = { ...aMessage(1, 1), chatRoomId: aRoom().chatRoomId };
+  await store.write(['messages'], 'relaxed', (tx) => tx.put('messages', line));
+  expect(await readAfterLook({ entered: null })).toEqual([line.chatId, 0, 0]);
+});

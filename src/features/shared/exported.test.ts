@@ -49,7 +49,7 @@ test('so does a draft; one that is gone by then leaves an empty file', async () 
   expect(await exported({ table: 'outbox', key: 9 })).toMatchObject({ outbox: [], photos: [] });
 });
 
-test('a draft that cannot be read is counted and named, whoever wrote it', async () => {
+test('a draft that cannot be read is counted and named, of whatever build', async () => {
   const store = await aDevice();
   expect([await draftCount(store), await unreadDrafts(store)]).toEqual([2, ['listing:a', 'listing:b']]);
 });

@@ -1,20 +1,24 @@
-import { useState } from 'react';
+import { Ban } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChatId, ChatRoomId, IdempotencyKey, ItemId } from '#contract/ids.ts';
 import { isBlank } from '#contract/text.ts';
 import { chatTexts } from '#src/copy/chat.ts';
 import { mutation } from '#src/db/mutation.ts';
 import type { LogEntry, PendingMessage } from '#src/domain/chat/room.view.ts';
 import { roomOpen, say } from '#src/domain/chat/send-message.mutation.ts';
+import { type Blockable, useSetBlock } from '#src/features/shared/use-block.tsx';
 import { useMutations } from '#src/frame/app-context.ts';
 import { useNetwork } from '#src/frame/network.tsx';
 import { isCut } from '#src/frame/network-state.ts';
 import { saveFailedText } from '#src/frame/save-failed-text.ts';
+import { Button } from '#src/ui/button/Button.tsx';
 import { Composer } from '#src/ui/chat/Composer.tsx';
 import { useToast } from '#src/ui/overlay/Toasts.tsx';
 import { phraseTexts } from '../phrases/text.ts';
 import { chatScreenTexts } from '../text.ts';
 import { tellsPrivate } from './private-words.ts';
 import styles from './RoomComposer.module.css';
+import type { Parted } from './room-state.ts';
 import { tooLong, useComposer } from './use-composer.ts';
 
 interface RoomComposerProps {
@@ -104,5 +108,38 @@ export function RoomComposer(props: RoomComposerProps) {
         )
       }
     />
+  );
+}
+
+interface BlockedFieldProps extends Parted {
+  readonly who: Blockable;
+}
+
+/** In the place of the field of a room whose opponent is blocked: that they are, and the way back. */
+export function BlockedField({ who, words, action, blocks }: BlockedFieldProps) {
+  const set = useSetBlock();
+  const pressed = useRef(false);
+  // what was pressed goes with the block: the focus goes into the conversation
+  useEffect(
+    () => () => {
+      if (pressed.current && document.activeElement === document.body)
+        document.getElementById('content')?.focus();
+    },
+    [],
+  );
+  return (
+    <div className={styles.blocked}>
+      <Ban size={20} aria-hidden />
+      <p role="status">{words}</p>
+      <Button
+        onClick={({ detail }) => {
+          if (detail > 1) return; // the second of a double tap, which is not meant for what has come in its place
+          pressed.current = true;
+          void set(who, blocks, blocks);
+        }}
+      >
+        {action}
+      </Button>
+    </div>
   );
 }
