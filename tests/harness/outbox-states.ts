@@ -107,7 +107,7 @@ export const outboxStates: readonly ScreenState[] = [
     open: async (stage) => {
       await outbox(stage);
       const why = stage.page.getByRole('button', { name: outboxScreenTexts.whyOf('') });
-      for (let at = 0; at < 3; at += 1) await why.nth(at).click();
+      for (let at = 0; at < 4; at += 1) await why.nth(at).click();
       await expect(stage.page.getByText(entryTexts.why.stopped).first()).toBeVisible();
     },
   },
